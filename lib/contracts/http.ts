@@ -1,0 +1,78 @@
+/** Bodies of the HTTP API that are not views, answers or commands. Paths and examples: docs/api.md. */
+import { z } from "zod";
+import { importProblemSchema, quizSchema } from "./quiz";
+
+/** POST /api/lookup: by typed PIN (spaces and dashes allowed) or by the key of a join link. */
+export const lookupSchema = z.union([
+  z.object({ pin: z.string().min(1).max(40) }),
+  z.object({ key: z.string().min(1).max(100) }),
+]);
+export type LookupReply = {
+  sessionId: string;
+  title: string;
+  joinLocked: boolean;
+  ended: boolean;
+  /** this device's token: keep it and send it as `Authorization: Bearer …`; the one sent, if it was good */
+  deviceToken: string;
+  /** the seat this device already has */
+  seat: { playerId: string; name: string } | null;
+};
+
+/** POST /api/sessions/:id/join. `source`: qr, link, pin or a label such as table-7. */
+export const joinSchema = z.object({ name: z.string().max(500), source: z.string().max(40).optional() });
+/** POST /api/sessions/:id/reclaim */
+export const reclaimSchema = z.object({ seatCode: z.string().min(1).max(20) });
+/** PATCH /api/sessions/:id/me */
+export const renameSchema = z.object({ name: z.string().max(500) });
+export type SeatReply = { player: { playerId: string; name: string; seatCode: string } };
+
+export const createSessionSchema = z.object({ quizId: z.string().min(1).max(64) });
+export type SessionCreated = { sessionId: string; pin: string };
+export type SessionSummary = {
+  sessionId: string;
+  title: string;
+  pin: string;
+  phase: string;
+  createdAt: number;
+  playerCount: number;
+};
+
+export type HostAccount = { hostId: string; name: string; email: string | null; isAnonymous: boolean };
+
+export const saveQuizSchema = quizSchema;
+export type QuizSummary = { quizId: string; title: string; roundCount: number; questionCount: number; updatedAt: number };
+
+/** POST /api/imports?filename=… with the file as the body: a preview, nothing is saved. */
+export const importPreviewSchema = z.object({
+  format: z.string(),
+  quiz: quizSchema.nullable(),
+  problems: z.array(importProblemSchema),
+});
+
+/** The five different values of an export cell, besides right and partial ones. */
+export type AnswerCell = "right" | "wrong" | "unanswered" | "refused late" | "joined later" | "skipped";
+export type ResultsReply = {
+  sessionId: string;
+  title: string;
+  createdAt: number;
+  finished: boolean;
+  questions: {
+    questionId: string;
+    round: number;
+    number: number;
+    text: string;
+    answerText: string;
+    skipped: boolean;
+    answeredCount: number;
+    rightCount: number;
+  }[];
+  players: {
+    playerId: string;
+    name: string;
+    rank: number | null;
+    points: number;
+    removed: boolean;
+    source: string;
+    cells: { outcome: AnswerCell; text: string; points: number }[];
+  }[];
+};

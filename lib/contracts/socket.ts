@@ -1,0 +1,33 @@
+/** Socket events by direction. Transport is WebSocket only; the fallback is HTTP polling (docs/api.md). */
+import type { AnswerReply, SubmitAnswer } from "./answers";
+import type { HostCommand } from "./commands";
+import type { Refusal, RefusalCode } from "./refusals";
+import type { Envelope, HostView, LiveChange, MeView, ScreenView, SharedView } from "./views";
+
+/** `io({ auth })`. Hosts are known by their cookie; players and screens by their token. */
+export type SocketAuth = { sessionId: string; role: "player" | "screen" | "host"; token?: string };
+
+/** The reply to a command is the view it led to, also with a refusal: a host is never left guessing. */
+export type CommandReply =
+  | { ok: true; envelope: Envelope<HostView> }
+  | ({ ok: false; envelope?: Envelope<HostView>; retryAfterMs?: number } & Refusal);
+
+export type ServerToClientEvents = {
+  /** players: the shared part, the same bytes for all */
+  "view:shared": (message: { version: number; now: number; shared: SharedView }) => void;
+  /** players: the personal part; `cursor` as in a polled view */
+  "view:me": (message: { version: number; now: number; cursor: string; me: MeView }) => void;
+  "view:host": (envelope: Envelope<HostView>) => void;
+  "view:screen": (envelope: Envelope<ScreenView>) => void;
+  /** host and screen only */
+  "live:changed": (change: LiveChange) => void;
+  /** a client that shows an older version pulls the view over HTTP */
+  "version:announced": (message: { version: number }) => void;
+  /** the seat is gone: SEAT_REMOVED, SEAT_BANNED; the socket is closed after it */
+  "seat:revoked": (refusal: { code: RefusalCode; message: string }) => void;
+};
+
+export type ClientToServerEvents = {
+  "answer:submit": (answer: SubmitAnswer, reply: (reply: AnswerReply) => void) => void;
+  "command:send": (command: HostCommand, reply: (reply: CommandReply) => void) => void;
+};

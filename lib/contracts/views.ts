@@ -1,0 +1,179 @@
+/**
+ * The projections that cross the wire, one per audience. Every object is strict and every phase lists its own
+ * fields: the shapes for lobby … locked have no field that could carry the right answer, so a leak is a type error
+ * first and a failed parse second. All instants are epoch milliseconds on the server's clock.
+ */
+import { z } from "zod";
+import { answerValueSchema } from "./answers";
+import { questionSchema, questionTypes } from "./quiz";
+
+const id = z.string();
+const at = z.number();
+
+export const phases = ["lobby", "roundIntro", "question", "locked", "reveal", "standings", "paused", "finished"] as const;
+export type Phase = (typeof phases)[number];
+
+const roundInfoSchema = z.strictObject({
+  /** 1-based */
+  number: z.number().int(),
+  count: z.number().int(),
+  title: z.string(),
+  questionCount: z.number().int(),
+});
+
+/** A question as players may see it: no key, no explanation, no host notes. */
+export const publicQuestionSchema = z.strictObject({
+  id,
+  /** 1-based, within the round */
+  number: z.number().int(),
+  type: z.enum(questionTypes),
+  text: z.string(),
+  choices: z.array(z.strictObject({ id, text: z.string() })),
+  points: z.number(),
+  isLastOfRound: z.boolean(),
+  isLastOfQuiz: z.boolean(),
+});
+export type PublicQuestion = z.infer<typeof publicQuestionSchema>;
+
+const standingRowSchema = z.strictObject({
+  playerId: id,
+  name: z.string(),
+  /** competition ranking 1, 2, 2, 4 */
+  rank: z.number().int(),
+  points: z.number(),
+  /** points won in the current round */
+  roundPoints: z.number(),
+  /** places gained (+) or lost (−) since the last standings of an earlier round; 0 if new */
+  movement: z.number().int(),
+});
+export type StandingRow = z.infer<typeof standingRowSchema>;
+/** The first rows only (enough for a big screen); `playerCount` says how many there are. */
+const standingsSchema = z.strictObject({ rows: z.array(standingRowSchema), playerCount: z.number().int() });
+
+export const revealSchema = z.strictObject({
+  correctChoiceIds: z.array(id),
+  /** the answer in words, for every type */
+  answerText: z.string(),
+  explanation: z.string().nullable(),
+  skipped: z.boolean(),
+  rightCount: z.number().int(),
+  answeredCount: z.number().int(),
+  /** choice questions: how many picked each */
+  distribution: z.array(z.strictObject({ choiceId: id, count: z.number().int() })),
+});
+export type Reveal = z.infer<typeof revealSchema>;
+
+const common = { sessionId: id, title: z.string(), joinLocked: z.boolean() };
+const withRound = { ...common, round: roundInfoSchema };
+
+/** The part of a view that is the same for every phone: serialised once per version. */
+export const sharedViewSchema = z.discriminatedUnion("phase", [
+  z.strictObject({ ...common, phase: z.literal("lobby") }),
+  z.strictObject({ ...withRound, phase: z.literal("roundIntro") }),
+  z.strictObject({ ...withRound, phase: z.literal("question"), question: publicQuestionSchema, opensAt: at, closesAt: at }),
+  z.strictObject({ ...withRound, phase: z.literal("locked"), question: publicQuestionSchema }),
+  z.strictObject({ ...withRound, phase: z.literal("reveal"), question: publicQuestionSchema, reveal: revealSchema }),
+  z.strictObject({ ...withRound, phase: z.literal("standings"), standings: standingsSchema }),
+  z.strictObject({ ...common, phase: z.literal("paused"), pausedFrom: z.enum(phases), resumesAt: at.nullable() }),
+  z.strictObject({ ...common, phase: z.literal("finished"), standings: standingsSchema }),
+]);
+export type SharedView = z.infer<typeof sharedViewSchema>;
+
+/** What happened to my answer. `joinedLater` is not `unanswered`: it costs nothing and the words differ. */
+export const outcomes = ["right", "wrong", "unanswered", "joinedLater", "skipped"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** The personal part: small, only sent when it changed. */
+export const meViewSchema = z.strictObject({
+  playerId: id,
+  name: z.string(),
+  /** re-entry code: takes this seat back on another phone */
+  seatCode: z.string(),
+  /** my stored answer to the current question (question, locked, reveal, and a break from those); null otherwise */
+  answer: z.strictObject({ questionId: id, value: answerValueSchema }).nullable(),
+  /** only from the reveal on */
+  result: z.strictObject({ outcome: z.enum(outcomes), points: z.number() }).nullable(),
+  /** reveal, standings and finished only: null before, so that a total never tells what the key is */
+  standing: z
+    .strictObject({
+      rank: z.number().int(),
+      points: z.number(),
+      roundPoints: z.number(),
+      movement: z.number().int(),
+      playerCount: z.number().int(),
+      /** points to the next better place; null for the first */
+      gapToNext: z.number().nullable(),
+      nextName: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type MeView = z.infer<typeof meViewSchema>;
+
+export const playerViewSchema = z.strictObject({ shared: sharedViewSchema, me: meViewSchema });
+export type PlayerView = z.infer<typeof playerViewSchema>;
+
+/** How a device is connected: live socket, the polling fallback, or nothing heard lately. */
+export const links = ["socket", "fallback", "offline"] as const;
+export type Link = (typeof links)[number];
+
+export const livePlayerSchema = z.strictObject({
+  playerId: id,
+  name: z.string(),
+  link: z.enum(links),
+  /** answered the current question */
+  answered: z.boolean(),
+});
+export type LivePlayer = z.infer<typeof livePlayerSchema>;
+
+const liveCounts = { playerCount: z.number().int(), answeredCount: z.number().int() };
+
+export const screenViewSchema = z.strictObject({
+  shared: sharedViewSchema,
+  /** digits, unspaced */
+  pin: z.string(),
+  /** what the QR holds; carries the unguessable join key */
+  joinUrl: z.string(),
+  /** host and port for people who type: "quiz.example" or "192.168.1.5:3000" */
+  typedUrl: z.string(),
+  /** phones cannot reach this address (localhost without PUBLIC_URL) */
+  unreachable: z.boolean(),
+  live: z.strictObject({ ...liveCounts, names: z.array(z.strictObject({ playerId: id, name: z.string() })) }),
+});
+export type ScreenView = z.infer<typeof screenViewSchema>;
+
+export const hostViewSchema = z.strictObject({
+  shared: sharedViewSchema,
+  pin: z.string(),
+  joinUrl: z.string(),
+  /** path of the big screen, with its token */
+  screenPath: z.string(),
+  /** the current (roundIntro: the next) question in full, to read out; null in lobby, standings and finished */
+  question: questionSchema.nullable(),
+  /** 0-based position of the current question in the quiz, and its size */
+  progress: z.strictObject({ asked: z.number().int(), total: z.number().int() }),
+  canUndo: z.boolean(),
+  /** what the large button does now; null when finished */
+  nextStep: z.enum(["openDoors", "startRound", "lockAndReveal", "reveal", "nextQuestion", "standings", "nextRound", "podium", "resume"]).nullable(),
+  live: z.strictObject({
+    ...liveCounts,
+    players: z.array(livePlayerSchema),
+    /** choice questions: picks so far, host only */
+    distribution: z.array(z.strictObject({ choiceId: id, count: z.number().int() })),
+  }),
+});
+export type HostView = z.infer<typeof hostViewSchema>;
+
+/**
+ * What both roads carry. `cursor` is opaque: send it back as `since`. `version` orders: drop what is older than what
+ * you show. `now` is the server's clock when this was sent.
+ */
+export type Envelope<V> = { cursor: string; version: number; now: number; view: V };
+
+/** Changed rows only, at most four a second; host: `players`, screen: `names`. */
+export const liveChangeSchema = z.strictObject({
+  ...liveCounts,
+  players: z.array(livePlayerSchema),
+  removedIds: z.array(id),
+  distribution: z.array(z.strictObject({ choiceId: id, count: z.number().int() })).optional(),
+});
+export type LiveChange = z.infer<typeof liveChangeSchema>;

@@ -1,0 +1,83 @@
+/**
+ * The state of one session (one night of playing a quiz): small, plain JSON, saved whole with its version. Players
+ * and answers are not in it, so that three hundred joins and answers never fight over the version. Time is data:
+ * a question is closed because `now > closesAt + answerGraceMs`, not because a timer fired.
+ */
+import type { Quiz } from "@/lib/contracts/quiz";
+import type { Phase } from "@/lib/contracts/views";
+
+/**
+ * An answer that was on its way at the deadline still counts, on every road alike. 500 ms covers a WiFi retry and
+ * one polling round trip; more would let a team see "locked" on the big screen and still answer.
+ */
+export const answerGraceMs = 500;
+
+/** Where the night stands: what `undo` brings back. */
+export type Position = {
+  phase: Exclude<Phase, "paused">;
+  /** 0-based; −1 in the lobby */
+  roundIndex: number;
+  /** 0-based within the round; −1 in roundIntro */
+  questionIndex: number;
+  /** epoch ms; only in phase `question` */
+  opensAt: number | null;
+  closesAt: number | null;
+};
+
+export type Break = {
+  startedAt: number;
+  /** null: until the host resumes */
+  resumesAt: number | null;
+  /** what was left of an open question */
+  remainingMs: number | null;
+};
+
+/** One opening of a question; a question that was undone and opened again keeps its first opening. */
+export type AskedQuestion = { questionId: string; openedAt: number; lockedAt: number | null };
+
+export type SessionState = {
+  sessionId: string;
+  version: number;
+  quiz: Quiz;
+  position: Position;
+  /** set while paused; `position` is where the break will end */
+  paused: Break | null;
+  joinLocked: boolean;
+  asked: AskedQuestion[];
+  skippedQuestionIds: string[];
+  /** newest last, at most `undoDepth`; remainingMs: what was left of an open question when it was left */
+  history: { position: Position; remainingMs: number | null; skippedQuestionIds: string[] }[];
+  endedAt: number | null;
+};
+
+export const undoDepth = 20;
+
+export type GameEvent =
+  | { type: "roundIntroduced"; roundIndex: number }
+  | { type: "questionOpened"; roundIndex: number; questionIndex: number; opensAt: number; closesAt: number }
+  | { type: "questionExtended"; closesAt: number }
+  | { type: "questionLocked"; at: number; by: "host" | "deadline" }
+  | { type: "questionSkipped"; questionId: string; at: number }
+  | { type: "answerRevealed" }
+  | { type: "standingsShown" }
+  | { type: "breakStarted"; at: number; resumesAt: number | null; remainingMs: number | null }
+  /** `closesAt`: the new deadline where a question was open */
+  | { type: "breakEnded"; at: number; closesAt: number | null }
+  | { type: "stepUndone"; position: Position; skippedQuestionIds: string[] }
+  | { type: "joinLockSet"; locked: boolean }
+  | { type: "sessionFinished"; at: number };
+
+export function newSession(sessionId: string, quiz: Quiz): SessionState {
+  return {
+    sessionId,
+    version: 0,
+    quiz,
+    position: { phase: "lobby", roundIndex: -1, questionIndex: -1, opensAt: null, closesAt: null },
+    paused: null,
+    joinLocked: false,
+    asked: [],
+    skippedQuestionIds: [],
+    history: [],
+    endedAt: null,
+  };
+}
