@@ -49,8 +49,15 @@ export const importPreviewSchema = z.object({
   problems: z.array(importProblemSchema),
 });
 
-/** The five different values of an export cell, besides right and partial ones. */
-export type AnswerCell = "right" | "wrong" | "unanswered" | "refused late" | "joined later" | "skipped";
+/** What an export cell says. Unanswered, wrong, refused late, joined later and skipped are five different values; "not asked" is a question the night has not revealed yet. */
+export type AnswerCell =
+  | "right"
+  | "wrong"
+  | "unanswered"
+  | "refused late"
+  | "joined later"
+  | "skipped"
+  | "not asked";
 export type ResultsReply = {
   sessionId: string;
   title: string;

@@ -33,7 +33,13 @@ export type Break = {
 };
 
 /** One opening of a question; a question that was undone and opened again keeps its first opening. */
-export type AskedQuestion = { questionId: string; openedAt: number; lockedAt: number | null };
+export type AskedQuestion = {
+  questionId: string;
+  openedAt: number;
+  lockedAt: number | null;
+  /** its answer has been shown: from then on it counts */
+  revealed: boolean;
+};
 
 export type SessionState = {
   sessionId: string;

@@ -1,0 +1,109 @@
+/**
+ * The HTTP API: one Hono app in front of Next. Here stand the things that hold for every request: request ids, the
+ * origin check, body sizes, the global limiter, and the one catch that turns a bug into a plain sentence.
+ */
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { Container } from "../container";
+import { isForeignOrigin } from "../origin";
+import { hostRoutes } from "./host-routes";
+import { playerRoutes } from "./player-routes";
+import { type ApiContext, type ApiEnv, createIpReader, ipChargeKey, overLimit, refusedWith } from "./respond";
+
+/** Names and answers are under 1 kB; imports and quizzes have limits of their own. */
+const jsonBytes = 16 * 1024;
+const ownLimit = /^\/api\/(imports|quizzes)\b/;
+
+export function createApi(box: Container, ready: () => Promise<boolean>) {
+  const ipReader = createIpReader(box.env.TRUSTED_PROXIES);
+  const ipOf = (c: ApiContext) => ipReader(c.env.incoming);
+  const app = new Hono<ApiEnv>();
+  const small = bodyLimit({ maxSize: jsonBytes, onError: (c) => refusedWith(c as ApiContext, "BODY_TOO_LARGE") });
+
+  app.use(async (c, next) => {
+    const requestId = randomUUID();
+    c.set("requestId", requestId);
+    c.header("X-Request-Id", requestId);
+    c.header("X-Content-Type-Options", "nosniff");
+    const startedAt = performance.now();
+    await next();
+    box.log.debug(
+      { requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - startedAt) },
+      "request",
+    );
+  });
+
+  app.onError((error, c) => {
+    const unavailable = isDatabaseAway(error);
+    box.log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "request failed");
+    return refusedWith(c as ApiContext, unavailable ? "UNAVAILABLE" : "INTERNAL");
+  });
+  app.notFound((c) => refusedWith(c as ApiContext, "NOT_FOUND"));
+
+  // health checks meet no limiter: they must answer on the worst night
+  app.get("/healthz", (c) => c.json({ ok: true }));
+  app.get("/readyz", async (c) => ((await ready()) ? c.json({ ok: true }) : refusedWith(c, "UNAVAILABLE")));
+
+  app.use("/api/*", async (c, next) => {
+    const unsafe = c.req.method !== "GET" && c.req.method !== "HEAD";
+    const headers = {
+      origin: c.req.header("origin"),
+      host: c.req.header("host"),
+      "sec-fetch-site": c.req.header("sec-fetch-site"),
+    };
+    if (unsafe && isForeignOrigin(headers, box.env.PUBLIC_URL)) return refusedWith(c, "BAD_ORIGIN");
+    await next();
+  });
+  app.use("/api/*", (c, next) => (ownLimit.test(c.req.path) ? next() : small(c, next)));
+  app.use("/api/*", async (c, next) => {
+    // a verified seat is charged to its player on its own routes; strangers share the address's bucket (limits.md, rule 1)
+    const deviceId = box.tokens.readDevice(/^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1]);
+    const path = /^\/api\/sessions\/([\w-]+)\//.exec(c.req.path);
+    const room = deviceId && path?.[1] ? await box.service.findRoom(path[1]) : null;
+    const seated = room && deviceId ? room.seatOfDevice(deviceId)?.status === "active" : false;
+    if (!seated) {
+      const limited = await overLimit(c, box, [{ policy: "global", key: ipChargeKey(ipOf(c)) }]);
+      if (limited) return limited;
+    }
+    await next();
+  });
+
+  app.on(["GET", "POST"], "/api/auth/*", async (c) => {
+    const isAttempt = c.req.method === "POST" && /sign-(in|up)\/email$/.test(c.req.path);
+    const ip = ipChargeKey(ipOf(c));
+    const email = isAttempt ? await emailOf(c.req.raw.clone()) : null;
+    const keys = [
+      { policy: "authFailure" as const, key: `ip:${ip}` },
+      ...(email ? [{ policy: "authFailure" as const, key: `account:${email}` }] : []),
+    ];
+    if (isAttempt) {
+      const verdict = await box.limiter.peek(keys);
+      if (!verdict.ok) return (await overLimit(c, box, keys)) ?? c.body(null, 429);
+    }
+    const response = await box.auth.handler(c.req.raw);
+    // failures only: a landlord who signs in every quarter of an hour is no attacker
+    if (isAttempt && response.status >= 400 && response.status < 500) await box.limiter.check(keys);
+    return response;
+  });
+
+  app.route("/api", playerRoutes(box, ipOf));
+  app.route("/api", hostRoutes(box));
+  return app;
+}
+
+async function emailOf(request: Request): Promise<string | null> {
+  try {
+    const body: unknown = await request.json();
+    const email = (body as { email?: unknown } | null)?.email;
+    return typeof email === "string" ? email.trim().toLowerCase().slice(0, 200) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Connection refused, reset, statement timeout, starting up or shutting down: come again, nothing is lost. */
+function isDatabaseAway(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" && /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0\d|57014|08\d{3}|53\d{3}|P1\d{3}|P2024|P2028)$/.test(code);
+}

@@ -1,0 +1,176 @@
+/** What a host asks over HTTP: quizzes, imports, sessions, commands, results; and the big screen's polled view. */
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { hostCommandSchema } from "@/lib/contracts/commands";
+import { createSessionSchema, type HostAccount, saveQuizSchema } from "@/lib/contracts/http";
+import { ok, refusalStatus, refuse, type Result } from "@/lib/contracts/refusals";
+import type { Envelope, HostView, ScreenView } from "@/lib/contracts/views";
+import { importQuestions } from "@/lib/formats/import-questions";
+import type { Container } from "../container";
+import { type HostActor, hostActor, hostEnvelope, screenEnvelope } from "../projections";
+import { collectResults, resultsCsv } from "../results";
+import type { SessionRoom } from "../session-room";
+import { newId } from "../tokens";
+import { type ApiContext, type ApiEnv, overLimit, readJson, refusal, refusedWith } from "./respond";
+
+const maxWaitSeconds = 25;
+/** A quiz of 500 long questions is about 1 MB of JSON. */
+const quizBytes = 2 * 1024 * 1024;
+/** formats.md: real files are far smaller; a media-laden one is not a question file. */
+const importBytes = 5 * 1024 * 1024;
+
+export function hostRoutes(box: Container) {
+  const { service, quizzes } = box;
+  const app = new Hono<ApiEnv>();
+  const tooLarge = (c: ApiContext) => refusedWith(c, "BODY_TOO_LARGE");
+
+  const signedIn = async (c: ApiContext): Promise<Result<HostActor>> => hostActor(box, c.req.raw.headers);
+
+  async function hosting(c: ApiContext): Promise<Result<{ host: HostActor; room: SessionRoom }>> {
+    const host = await signedIn(c);
+    if (!host.ok) return host;
+    const room = await service.findRoom(c.req.param("id") ?? "");
+    if (!room) return refuse("NOT_FOUND", "This session does not exist.");
+    if (room.stored.hostId !== host.value.hostId) {
+      box.log.warn({ sessionId: room.sessionId, hostId: host.value.hostId }, "a foreign session was refused");
+      return refuse("FORBIDDEN", "This session belongs to another host.");
+    }
+    return ok({ host: host.value, room });
+  }
+
+  app.get("/me", async (c) => {
+    const host = await signedIn(c);
+    if (!host.ok) return refusal(c, host.error);
+    const { hostId, name, email, isAnonymous } = host.value;
+    c.header("Cache-Control", "no-store");
+    return c.json({ hostId, name, email: isAnonymous ? null : email, isAnonymous } satisfies HostAccount);
+  });
+
+  app.get("/quizzes", async (c) => {
+    const host = await signedIn(c);
+    if (!host.ok) return refusal(c, host.error);
+    return c.json({ quizzes: await quizzes.list(host.value.hostId) });
+  });
+
+  app.post("/quizzes", bodyLimit({ maxSize: quizBytes, onError: tooLarge }), async (c) => {
+    const host = await signedIn(c);
+    if (!host.ok) return refusal(c, host.error);
+    const limited = await overLimit(c, box, [{ policy: "importFile", key: host.value.hostId }]);
+    if (limited) return limited;
+    const quiz = await readJson(c, saveQuizSchema);
+    if (!quiz.ok) return refusal(c, quiz.error);
+    return c.json({ quizId: await quizzes.save(host.value.hostId, quiz.value) }, 201);
+  });
+
+  app.get("/quizzes/:quizId", async (c) => {
+    const host = await signedIn(c);
+    if (!host.ok) return refusal(c, host.error);
+    const quiz = await quizzes.load(host.value.hostId, c.req.param("quizId"));
+    return quiz ? c.json({ quiz }) : refusedWith(c, "NOT_FOUND", "You have no such quiz.");
+  });
+
+  app.delete("/quizzes/:quizId", async (c) => {
+    const host = await signedIn(c);
+    if (!host.ok) return refusal(c, host.error);
+    await quizzes.remove(host.value.hostId, c.req.param("quizId"));
+    return c.body(null, 204);
+  });
+
+  app.post("/imports", bodyLimit({ maxSize: importBytes, onError: tooLarge }), async (c) => {
+    const host = await signedIn(c);
+    if (!host.ok) return refusal(c, host.error);
+    const limited = await overLimit(c, box, [{ policy: "importFile", key: host.value.hostId }]);
+    if (limited) return limited;
+    const bytes = new Uint8Array(await c.req.arrayBuffer());
+    const filename = (c.req.query("filename") ?? "questions").slice(0, 200);
+    return c.json(importQuestions(bytes, { filename, newId }));
+  });
+
+  app.post("/sessions", async (c) => {
+    const host = await signedIn(c);
+    if (!host.ok) return refusal(c, host.error);
+    const limited = await overLimit(c, box, [{ policy: "hostCommand", key: host.value.hostId }]);
+    if (limited) return limited;
+    const body = await readJson(c, createSessionSchema);
+    if (!body.ok) return refusal(c, body.error);
+    const quiz = await quizzes.load(host.value.hostId, body.value.quizId);
+    if (!quiz) return refusedWith(c, "NOT_FOUND", "You have no such quiz.");
+    const created = await service.createSession(host.value.hostId, body.value.quizId, quiz);
+    return created.ok ? c.json(created.value, 201) : refusal(c, created.error);
+  });
+
+  app.get("/sessions", async (c) => {
+    const host = await signedIn(c);
+    if (!host.ok) return refusal(c, host.error);
+    return c.json({ sessions: await box.sessions.listByHost(host.value.hostId) });
+  });
+
+  /** The polling pattern of host and big screen: at once when newer, else when it comes, else 204. */
+  async function polled<V>(c: ApiContext, room: SessionRoom, role: "host" | "screen", view: () => Envelope<V>) {
+    const since = c.req.query("since");
+    if (since !== undefined && since === room.liveCursor(box.bootId)) {
+      const waitMs = Math.min(Math.max(0, Number(c.req.query("wait")) || 0), maxWaitSeconds) * 1000;
+      if (waitMs > 0) await service.waiters.wait(service.audienceKey(room, role), waitMs, c.req.raw.signal);
+      if (room.liveCursor(box.bootId) === since) return c.body(null, 204);
+    }
+    c.header("Cache-Control", "no-store");
+    return c.json(view() as object);
+  }
+
+  app.get("/sessions/:id/host", async (c) => {
+    const who = await hosting(c);
+    if (!who.ok) return refusal(c, who.error);
+    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: `host:${who.value.host.hostId}` }]);
+    if (limited) return limited;
+    return polled<HostView>(c, who.value.room, "host", () =>
+      hostEnvelope(box, who.value.room, c.req.header("host")),
+    );
+  });
+
+  app.get("/sessions/:id/screen", async (c) => {
+    const room = await service.findRoom(c.req.param("id"));
+    if (!room || !box.tokens.isScreenToken(room.sessionId, c.req.query("token")))
+      return refusedWith(c, "BAD_TOKEN", "This big screen's link is not valid. Open it from the host console.");
+    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: `screen:${room.sessionId}` }]);
+    if (limited) return limited;
+    return polled<ScreenView>(c, room, "screen", () => screenEnvelope(box, room, c.req.header("host")));
+  });
+
+  app.post("/sessions/:id/commands", async (c) => {
+    const command = await readJson(c, hostCommandSchema);
+    if (!command.ok) return refusal(c, command.error);
+    const who = await hosting(c);
+    if (!who.ok) return refusal(c, who.error);
+    const { room, host } = who.value;
+    const limited = await overLimit(c, box, [{ policy: "hostCommand", key: host.hostId }]);
+    if (limited) return limited;
+    const done = await service.command(room, command.value, host.hostId);
+    const envelope = hostEnvelope(box, room, c.req.header("host"));
+    return done.ok
+      ? c.json({ ok: true, envelope })
+      : c.json({ ok: false, ...done.error, envelope }, refusalStatus(done.error.code) as 409);
+  });
+
+  app.get("/sessions/:id/results", async (c) => {
+    const who = await hosting(c);
+    if (!who.ok) return refusal(c, who.error);
+    const limited = await overLimit(c, box, [{ policy: "exportResults", key: who.value.host.hostId }]);
+    if (limited) return limited;
+    return c.json(await collectResults(box, who.value.room));
+  });
+
+  app.get("/sessions/:id/results.csv", async (c) => {
+    const who = await hosting(c);
+    if (!who.ok) return refusal(c, who.error);
+    const limited = await overLimit(c, box, [{ policy: "exportResults", key: who.value.host.hostId }]);
+    if (limited) return limited;
+    const results = await collectResults(box, who.value.room);
+    const day = new Date(results.createdAt).toISOString().slice(0, 10);
+    c.header("Content-Type", "text/csv; charset=utf-8");
+    c.header("Content-Disposition", `attachment; filename="roomful-${day}-${results.sessionId}.csv"`);
+    c.header("Cache-Control", "no-store");
+    return c.body(resultsCsv(results));
+  });
+
+  return app;
+}

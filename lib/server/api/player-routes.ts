@@ -1,0 +1,145 @@
+/** What a phone asks over HTTP: finding a session, its seat, the polled view, and answers on the fallback. */
+import { Hono } from "hono";
+import { submitAnswerSchema } from "@/lib/contracts/answers";
+import { joinSchema, lookupSchema, reclaimSchema, renameSchema, type SeatReply } from "@/lib/contracts/http";
+import { ok, refusalStatus, refuse, type Result } from "@/lib/contracts/refusals";
+import type { Container } from "../container";
+import type { Seat, SessionRoom } from "../session-room";
+import {
+  type ApiContext,
+  type ApiEnv,
+  bearer,
+  ipChargeKey,
+  overLimit,
+  readJson,
+  refusal,
+  refusedWith,
+} from "./respond";
+
+/** A poll may wait this long. Most proxies cut a silent request after 30 or 60 s. */
+const maxWaitSeconds = 25;
+
+export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
+  const { service } = box;
+  const app = new Hono<ApiEnv>();
+
+  async function seated(c: ApiContext): Promise<Result<{ room: SessionRoom; seat: Seat }>> {
+    const room = await service.findRoom(c.req.param("id") ?? "");
+    if (!room) return refuse("NOT_FOUND", "This session does not exist.");
+    const seat = await service.seatFor(room, box.tokens.readDevice(bearer(c)));
+    return seat.ok ? ok({ room, seat: seat.value }) : seat;
+  }
+  const seatReply = (seat: Seat | SeatReply["player"]): SeatReply => ({
+    player: { playerId: seat.playerId, name: seat.name, seatCode: seat.seatCode },
+  });
+
+  app.post("/lookup", async (c) => {
+    const body = await readJson(c, lookupSchema);
+    if (!body.ok) return refusal(c, body.error);
+    const ip = ipChargeKey(ipOf(c));
+    const byPin = "pin" in body.value;
+    // a join link cannot be guessed, so it never meets the guess limiter
+    if (byPin) {
+      const verdict = await box.limiter.peek([{ policy: "pinGuess", key: ip }]);
+      if (!verdict.ok) return overLimit(c, box, [{ policy: "pinGuess", key: ip }]).then((r) => r ?? c.body(null, 429));
+    }
+    const found = await service.lookup(body.value, bearer(c));
+    if (!found.ok && byPin) await box.limiter.check([{ policy: "pinGuess", key: ip }]);
+    if (!found.ok) return refusal(c, found.error);
+    c.header("Cache-Control", "no-store");
+    return c.json(found.value);
+  });
+
+  app.post("/sessions/:id/join", async (c) => {
+    const body = await readJson(c, joinSchema);
+    if (!body.ok) return refusal(c, body.error);
+    const room = await service.findRoom(c.req.param("id"));
+    if (!room) return refusedWith(c, "NOT_FOUND", "This session does not exist.");
+    const deviceId = box.tokens.readDevice(bearer(c));
+    const known = await service.seatFor(room, deviceId);
+    // a repeat by a known device is free: double taps and second scans cost the room nothing
+    if (!known.ok) {
+      const limited = await overLimit(c, box, [{ policy: "joinSession", key: ipChargeKey(ipOf(c)) }]);
+      if (limited) return limited;
+    }
+    const seat = await service.join(room, deviceId, body.value);
+    return seat.ok ? c.json(seatReply(seat.value)) : refusal(c, seat.error);
+  });
+
+  app.post("/sessions/:id/reclaim", async (c) => {
+    const body = await readJson(c, reclaimSchema);
+    if (!body.ok) return refusal(c, body.error);
+    const room = await service.findRoom(c.req.param("id"));
+    if (!room) return refusedWith(c, "NOT_FOUND", "This session does not exist.");
+    const ip = ipChargeKey(ipOf(c));
+    const guess = [{ policy: "pinGuess" as const, key: `seat:${room.sessionId}:${ip}` }];
+    const verdict = await box.limiter.peek(guess);
+    if (!verdict.ok) return overLimit(c, box, guess).then((r) => r ?? c.body(null, 429));
+    const seat = await service.reclaim(room, box.tokens.readDevice(bearer(c)), body.value.seatCode);
+    if (!seat.ok && seat.error.code === "BAD_SEAT_CODE") await box.limiter.check(guess);
+    return seat.ok ? c.json(seatReply(seat.value)) : refusal(c, seat.error);
+  });
+
+  app.patch("/sessions/:id/me", async (c) => {
+    const body = await readJson(c, renameSchema);
+    if (!body.ok) return refusal(c, body.error);
+    const who = await seated(c);
+    if (!who.ok) return refusal(c, who.error);
+    const { room, seat } = who.value;
+    const limited = await overLimit(c, box, [{ policy: "submitAnswer", key: `rename:${seat.playerId}` }]);
+    if (limited) return limited;
+    const renamed = await service.rename(room, seat, body.value.name);
+    return renamed.ok ? c.json(seatReply(renamed.value)) : refusal(c, renamed.error);
+  });
+
+  app.delete("/sessions/:id/me", async (c) => {
+    const who = await seated(c);
+    if (!who.ok) return refusal(c, who.error);
+    await service.leave(who.value.room, who.value.seat);
+    return c.body(null, 204);
+  });
+
+  app.get("/sessions/:id/view", async (c) => {
+    const who = await seated(c);
+    if (!who.ok) return refusal(c, who.error);
+    const { room, seat } = who.value;
+    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: seat.playerId }]);
+    if (limited) return limited;
+    seat.polledAt = box.now();
+    const since = c.req.query("since");
+    let reply = room.playerBody(seat, box.now());
+    if (since !== undefined && since === reply.cursor) {
+      const waitMs = Math.min(Math.max(0, Number(c.req.query("wait")) || 0), maxWaitSeconds) * 1000;
+      if (waitMs > 0) {
+        await service.waiters.wait(service.playerKey(room, seat.playerId), waitMs, c.req.raw.signal);
+        seat.polledAt = box.now();
+        if (seat.status !== "active") {
+          const gone = await service.seatFor(room, box.tokens.readDevice(bearer(c)));
+          if (!gone.ok) return refusal(c, gone.error);
+        }
+        reply = room.playerBody(room.seats.get(seat.playerId) ?? seat, box.now());
+      }
+      if (reply.cursor === since) return c.body(null, 204);
+    }
+    c.header("Cache-Control", "no-store");
+    c.header("Content-Type", "application/json; charset=utf-8");
+    return c.body(reply.body);
+  });
+
+  app.post("/sessions/:id/answers", async (c) => {
+    const receivedAt = box.now();
+    const body = await readJson(c, submitAnswerSchema);
+    if (!body.ok) return refusal(c, body.error);
+    const who = await seated(c);
+    if (!who.ok) return refusal(c, who.error);
+    const { room, seat } = who.value;
+    const limited = await overLimit(c, box, [{ policy: "submitAnswer", key: seat.playerId }]);
+    if (limited) return limited;
+    const reply = await service.submitAnswer(room, seat, body.value, receivedAt);
+    if (reply.ok) return c.json(reply);
+    if (reply.retryAfterMs !== undefined) c.header("Retry-After", String(Math.ceil(reply.retryAfterMs / 1000)));
+    return c.json(reply, refusalStatus(reply.code) as 409);
+  });
+
+  return app;
+}

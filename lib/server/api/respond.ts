@@ -1,0 +1,76 @@
+/** The only place where a refusal becomes an HTTP reply. Thin handlers end in one of these. */
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { z } from "zod";
+import { ok, type Refusal, type RefusalCode, type Result, refusalStatus, refuse } from "@/lib/contracts/refusals";
+import type { PolicyName } from "@/lib/limits/policies";
+import { rateLimitHeaders } from "@/lib/limits/rate-limit-headers";
+import { clientIp, ipKey, parseTrustedProxies } from "../client-ip";
+import type { Container } from "../container";
+
+export type ApiEnv = {
+  Bindings: { incoming: import("node:http").IncomingMessage };
+  Variables: { requestId: string };
+};
+export type ApiContext = Context<ApiEnv>;
+
+export function refusal(c: ApiContext, error: Refusal & { retryAfterMs?: number }) {
+  if (error.retryAfterMs !== undefined)
+    c.header("Retry-After", String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))));
+  else if (error.code === "UNAVAILABLE") c.header("Retry-After", "1");
+  c.header("Cache-Control", "no-store");
+  return c.json(error, refusalStatus(error.code) as ContentfulStatusCode);
+}
+
+export const refusedWith = (c: ApiContext, code: RefusalCode, message?: string) =>
+  refusal(c, refuse(code, message).error);
+
+/** The body as JSON of the right shape. A form or text/plain is refused: browsers send those across sites unasked. */
+export async function readJson<S extends z.ZodType>(c: ApiContext, schema: S): Promise<Result<z.output<S>>> {
+  if (!/^application\/json\b/i.test(c.req.header("content-type") ?? ""))
+    return refuse("BAD_REQUEST", "Send JSON with the content type application/json.");
+  let body: unknown;
+  try {
+    body = await c.req.json();
+  } catch {
+    return refuse("BAD_REQUEST", "That was not valid JSON.");
+  }
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return ok(parsed.data);
+  const issue = parsed.error.issues[0];
+  const where = issue && issue.path.length > 0 ? ` (at ${issue.path.join(".")})` : "";
+  return refuse("BAD_REQUEST", `That request did not have the right shape${where}: ${issue?.message ?? "?"}.`);
+}
+
+export function bearer(c: ApiContext): string | null {
+  const match = /^Bearer ([\w.-]{1,200})$/.exec(c.req.header("authorization") ?? "");
+  return match?.[1] ?? null;
+}
+
+/** The address limits are keyed by: /64 for IPv6, the rightmost hop that is not a trusted proxy. */
+export function createIpReader(trusted: string) {
+  const trustedProxies = parseTrustedProxies(trusted);
+  return (incoming: import("node:http").IncomingMessage): string =>
+    clientIp({
+      peer: incoming.socket.remoteAddress ?? "0.0.0.0",
+      forwardedFor: String(incoming.headers["x-forwarded-for"] ?? ""),
+      trustedProxies,
+    });
+}
+
+export type Charge = { policy: PolicyName; key: string; cost?: number };
+
+/** Peeks all, charges all only if all pass. Null when it may go on, else the 429. */
+export async function overLimit(c: ApiContext, box: Container, charges: Charge[]) {
+  const verdict = await box.limiter.check(charges);
+  if (verdict.ok) return null;
+  for (const [name, value] of Object.entries(rateLimitHeaders(verdict, box.policies))) c.header(name, value);
+  box.log.warn(
+    { policy: verdict.policy, keys: charges.map(({ policy, key }) => `${policy}:${box.tokens.anonymise(key)}`) },
+    "limited",
+  );
+  const { error } = refuse("RATE_LIMITED");
+  return c.json({ ...error, retryAfterMs: verdict.retryAfterMs }, 429);
+}
+
+export const ipChargeKey = (ip: string) => ipKey(ip);

@@ -1,0 +1,45 @@
+/**
+ * The environment, checked once at start. Everything has a default; every fault is listed at once, in plain words,
+ * so that nobody mends one line per restart. Nothing else in the project reads process.env.
+ */
+import { z } from "zod";
+
+const blankIsUnset = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());
+const orDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T> & (string | number)) =>
+  z.preprocess((value) => blankIsUnset(value) ?? fallback, schema);
+
+const portSchema = z.coerce.number("must be a number").int().min(0).max(65535, "must be a port from 0 to 65535");
+
+const envSchema = z.object({
+  PORT: orDefault(portSchema, 3000),
+  HOST: orDefault(z.string(), "0.0.0.0"),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: "must be a full address such as https://quiz.example" })),
+  DATABASE_URL: optional(
+    z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://"),
+  ),
+  DATA_DIR: orDefault(z.string(), "data"),
+  SECRET: optional(z.string().min(32, "must have at least 32 characters")),
+  ROOM_SIZE: orDefault(
+    z.coerce.number("must be a number").int().min(1).max(5000, "must be between 1 and 5000"),
+    300,
+  ),
+  LIMITS: orDefault(z.enum(["default", "published", "off"], "must be default, published or off"), "default"),
+  TRUSTED_PROXIES: orDefault(z.string(), ""),
+  LOG_LEVEL: orDefault(
+    z.enum(["silent", "error", "warn", "info", "debug"], "must be silent, error, warn, info or debug"),
+    "info",
+  ),
+});
+
+export type Env = z.infer<typeof envSchema>;
+
+/** Every fault of the environment in plain words, one a line. */
+export class EnvError extends Error {}
+
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const parsed = envSchema.safeParse(source);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  throw new EnvError(`These settings cannot be used:\n${lines.join("\n")}`);
+}

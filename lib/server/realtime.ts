@@ -1,0 +1,233 @@
+/**
+ * The socket gateway: WebSocket only, the same views and the same service as the HTTP API. It adds no rule of its
+ * own: it authenticates the handshake, passes orders on and sends what the service publishes.
+ */
+import type { Server as HttpServer, IncomingMessage } from "node:http";
+import { type Socket as BaseSocket, Server } from "socket.io";
+import { submitAnswerSchema } from "@/lib/contracts/answers";
+import { hostCommandSchema } from "@/lib/contracts/commands";
+import { type RefusalCode, refuse } from "@/lib/contracts/refusals";
+import type { ClientToServerEvents, ServerToClientEvents, SocketAuth } from "@/lib/contracts/socket";
+import type { Container } from "./container";
+import { isForeignOrigin } from "./origin";
+import { hostActor, hostEnvelope, screenEnvelope } from "./projections";
+import type { Seat, SessionRoom } from "./session-room";
+
+type SocketData = { room: SessionRoom; role: SocketAuth["role"]; playerId?: string; deviceId?: string; hostId?: string };
+type Io = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
+type Socket = BaseSocket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
+
+/** An answer is under 1 kB and no order is longer; 16 KiB closes the socket that sends more (faults.md 17). */
+const maxFrameBytes = 16 * 1024;
+/** The version is named again after a change, so that a phone whose message was lost pulls the view (CON-05). */
+const announceAfterMs = 1500;
+/** Three refused bursts and the socket is closed (limits.md, socketMessage). */
+const burstsBeforeClosing = 3;
+
+const channel = (sessionId: string, who: "player" | "host" | "screen" | `seat/${string}`) => `${sessionId}/${who}`;
+
+export type Realtime = { io: Io; close(): Promise<void> };
+
+export function createRealtime(http: HttpServer, box: Container, ipOf: (req: IncomingMessage) => string): Realtime {
+  const { service } = box;
+  const io: Io = new Server(http, {
+    transports: ["websocket"],
+    // Next answers upgrades of its own (hot reload); ours are found by path
+    destroyUpgrade: false,
+    serveClient: false,
+    perMessageDeflate: false,
+    maxHttpBufferSize: maxFrameBytes,
+    // a phone that fell asleep is noticed within 20 + 10 s; its seat stays
+    pingInterval: 20_000,
+    pingTimeout: 10_000,
+    connectTimeout: 10_000,
+    allowRequest: (req, done) => {
+      if (isForeignOrigin(req.headers, box.env.PUBLIC_URL)) return done("foreign origin", false);
+      box.limiter
+        .check([{ policy: "socketConnect", key: ipOf(req) }])
+        .then((verdict) => done(verdict.ok ? null : "too many connections", verdict.ok))
+        .catch((error) => {
+          box.log.error({ err: error }, "the limiter failed; the connection is let in");
+          done(null, true);
+        });
+    },
+  });
+
+  io.use(async (socket, next) => {
+    const refuseWith = (code: RefusalCode, message?: string) => {
+      const { error } = refuse(code, message);
+      next(Object.assign(new Error(error.message), { data: error }));
+    };
+    try {
+      const auth = socket.handshake.auth as Partial<SocketAuth>;
+      const room = typeof auth.sessionId === "string" ? await service.findRoom(auth.sessionId) : null;
+      if (!room) return refuseWith("NOT_FOUND", "This session does not exist.");
+      const token = typeof auth.token === "string" ? auth.token : null;
+      if (auth.role === "player") {
+        const deviceId = box.tokens.readDevice(token);
+        const seat = await service.seatFor(room, deviceId);
+        if (!seat.ok) return refuseWith(seat.error.code);
+        socket.data = { room, role: "player", playerId: seat.value.playerId, deviceId: deviceId ?? "" };
+      } else if (auth.role === "screen") {
+        if (!box.tokens.isScreenToken(room.sessionId, token)) return refuseWith("BAD_TOKEN");
+        socket.data = { room, role: "screen" };
+      } else if (auth.role === "host") {
+        const headers = new Headers();
+        if (socket.handshake.headers.cookie) headers.set("cookie", socket.handshake.headers.cookie);
+        const host = await hostActor(box, headers);
+        if (!host.ok) return refuseWith(host.error.code);
+        if (room.stored.hostId !== host.value.hostId) return refuseWith("FORBIDDEN");
+        socket.data = { room, role: "host", hostId: host.value.hostId };
+      } else return refuseWith("BAD_REQUEST");
+      next();
+    } catch (error) {
+      box.log.error({ err: error }, "a socket handshake failed");
+      refuseWith("UNAVAILABLE");
+    }
+  });
+
+  /** The whole view of one socket, as after a connection. */
+  function sendView(socket: Socket): void {
+    const { room, role, playerId } = socket.data;
+    const requestHost = socket.handshake.headers.host;
+    if (role === "host") socket.emit("view:host", hostEnvelope(box, room, requestHost));
+    else if (role === "screen") socket.emit("view:screen", screenEnvelope(box, room, requestHost));
+    else {
+      const seat = room.seats.get(playerId ?? "");
+      if (!seat) return;
+      socket.emit("view:shared", { version: room.state.version, now: box.now(), shared: room.shared().view });
+      sendMe(room, seat, socket);
+    }
+  }
+
+  function sendMe(room: SessionRoom, seat: Seat, to: Pick<Socket, "emit">): void {
+    const { view, cursor } = room.me(seat);
+    to.emit("view:me", { version: room.state.version, now: box.now(), cursor, me: view });
+  }
+
+  io.on("connection", (socket: Socket) => {
+    const { room, role, playerId } = socket.data;
+    const seat = playerId ? room.seats.get(playerId) : undefined;
+    let bursts = 0;
+    socket.join(channel(room.sessionId, role));
+    if (seat) {
+      socket.join(channel(room.sessionId, `seat/${seat.playerId}`));
+      seat.sockets += 1;
+      room.markChanged(seat.playerId);
+    }
+    sendView(socket);
+
+    socket.on("disconnect", () => {
+      if (!seat) return;
+      const current = room.seats.get(seat.playerId);
+      if (!current) return;
+      current.sockets = Math.max(0, current.sockets - 1);
+      room.markChanged(seat.playerId);
+    });
+
+    /** Charges the message; null when it may go on. A retry is told when, and the third burst ends the socket. */
+    async function limited(key: string): Promise<{ retryAfterMs: number } | null> {
+      const verdict = await box.limiter.check([{ policy: "socketMessage", key }]);
+      if (verdict.ok) return null;
+      bursts += 1;
+      box.log.warn({ policy: verdict.policy, key: box.tokens.anonymise(key), sessionId: room.sessionId }, "limited");
+      if (bursts >= burstsBeforeClosing) setImmediate(() => socket.disconnect(true));
+      return { retryAfterMs: verdict.retryAfterMs };
+    }
+
+    socket.on("answer:submit", async (message, reply) => {
+      const receivedAt = box.now();
+      if (typeof reply !== "function") return;
+      try {
+        const key = socket.data.playerId;
+        if (!key) return reply({ ok: false, ...refuse("NOT_SEATED").error });
+        const over = await limited(key);
+        if (over) return reply({ ok: false, ...refuse("RATE_LIMITED").error, ...over });
+        const parsed = submitAnswerSchema.safeParse(message);
+        if (!parsed.success) return reply({ ok: false, ...refuse("BAD_REQUEST").error });
+        const current = room.seats.get(key);
+        if (!current || current.status !== "active")
+          return reply({
+            ok: false,
+            ...refuse(current?.status === "banned" ? "SEAT_BANNED" : "SEAT_REMOVED").error,
+          });
+        const verdict = await box.limiter.check([{ policy: "submitAnswer", key }]);
+        if (!verdict.ok)
+          return reply({ ok: false, ...refuse("RATE_LIMITED").error, retryAfterMs: verdict.retryAfterMs });
+        reply(await service.submitAnswer(room, current, parsed.data, receivedAt));
+      } catch (error) {
+        box.log.error({ err: error, sessionId: room.sessionId }, "an answer over the socket failed");
+        reply({ ok: false, ...refuse("UNAVAILABLE").error, retryAfterMs: 1000 });
+      }
+    });
+
+    socket.on("command:send", async (message, reply) => {
+      if (typeof reply !== "function") return;
+      try {
+        const { hostId } = socket.data;
+        if (!hostId) {
+          box.log.warn({ sessionId: room.sessionId, role }, "a host command from somebody else was refused");
+          return reply({ ok: false, ...refuse("FORBIDDEN").error });
+        }
+        const verdict = await box.limiter.check([{ policy: "hostCommand", key: hostId }]);
+        if (!verdict.ok)
+          return reply({ ok: false, ...refuse("RATE_LIMITED").error, retryAfterMs: verdict.retryAfterMs });
+        const parsed = hostCommandSchema.safeParse(message);
+        if (!parsed.success) return reply({ ok: false, ...refuse("BAD_REQUEST").error });
+        const done = await service.command(room, parsed.data, hostId);
+        const envelope = hostEnvelope(box, room, socket.handshake.headers.host);
+        reply(done.ok ? { ok: true, envelope } : { ok: false, ...done.error, envelope });
+      } catch (error) {
+        box.log.error({ err: error, sessionId: room.sessionId }, "a command over the socket failed");
+        reply({ ok: false, ...refuse("UNAVAILABLE").error, retryAfterMs: 1000 });
+      }
+    });
+  });
+
+  const eachSocket = (name: string, visit: (socket: Socket) => void) => {
+    for (const id of io.sockets.adapter.rooms.get(name) ?? []) {
+      const socket = io.sockets.sockets.get(id);
+      if (socket) visit(socket);
+    }
+  };
+
+  service.subscribe({
+    versionChanged(room) {
+      const { version } = room.state;
+      const players = channel(room.sessionId, "player");
+      // encoded once by the adapter, the same bytes for every phone
+      io.to(players).emit("view:shared", { version, now: box.now(), shared: room.shared().view });
+      eachSocket(players, (socket) => {
+        const seat = room.seats.get(socket.data.playerId ?? "");
+        if (seat) sendMe(room, seat, socket);
+      });
+      eachSocket(channel(room.sessionId, "host"), sendView);
+      eachSocket(channel(room.sessionId, "screen"), sendView);
+      if (room.state.position.phase === "question")
+        setTimeout(() => {
+          if (room.state.version === version) io.to(players).emit("version:announced", { version });
+        }, announceAfterMs).unref();
+    },
+    playerChanged(room, seat) {
+      sendMe(room, seat, io.to(channel(room.sessionId, `seat/${seat.playerId}`)));
+    },
+    liveChanged(room, change) {
+      io.to(channel(room.sessionId, "host")).emit("live:changed", change);
+      const { distribution: _hostOnly, ...forScreen } = change;
+      io.to(channel(room.sessionId, "screen")).emit("live:changed", forScreen);
+    },
+    seatRevoked(room, seat, code) {
+      const name = channel(room.sessionId, `seat/${seat.playerId}`);
+      io.to(name).emit("seat:revoked", refuse(code).error);
+      // after the message has left
+      setTimeout(() => io.in(name).disconnectSockets(true), 100).unref();
+    },
+    deviceMoved(room, deviceId) {
+      eachSocket(channel(room.sessionId, "player"), (socket) => {
+        if (socket.data.deviceId === deviceId) socket.disconnect(true);
+      });
+    },
+  });
+
+  return { io, close: () => io.close().then(() => undefined) };
+}

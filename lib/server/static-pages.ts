@@ -1,0 +1,134 @@
+/**
+ * Every page is a prerendered shell without personal data, served from memory beside /_next/static and public/,
+ * outside Next's handler: a hundred phones loading at once must not enter React on the server (design.md, decision
+ * 14). The CSP is strict and the page still static: it lists the hashes of the page's own inline scripts.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname, join } from "node:path";
+
+const types: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".map": "application/json",
+  ".mp3": "audio/mpeg",
+  ".mp4": "video/mp4",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webm": "video/webm",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+
+type Asset = { raw: Buffer; br: Buffer | null; gz: Buffer | null; type: string; headers: Record<string, string> };
+const oneYear = "public, max-age=31536000, immutable";
+
+function contentSecurityPolicy(html: string, secure: boolean): string {
+  const hashes = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    (match) => `'sha256-${createHash("sha256").update(match[1] ?? "").digest("base64")}'`,
+  );
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${hashes.join(" ")}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' data: blob:",
+    "font-src 'self' data:",
+    // 'self' does not cover ws: in every browser phones still run
+    `connect-src 'self' ${secure ? "wss:" : "ws: wss:"}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** Which shell a path shows. The phone's one page serves every session: PIN and key are read in the browser. */
+export function shellFor(pathname: string): string {
+  if (/^\/(play|join)(\/[^/]*)?$/.test(pathname) || /^\/j\/[^/]+$/.test(pathname)) return "/play";
+  return pathname === "/" ? "/" : pathname.replace(/\/$/, "");
+}
+
+export type StaticPages = {
+  isPage(pathname: string): boolean;
+  /** true when it answered */
+  serve(req: IncomingMessage, res: ServerResponse, pathname: string): boolean;
+  pageCount: number;
+};
+
+export function loadStaticPages(o: { rootDir: string; publicUrl: string | undefined }): StaticPages {
+  const secure = o.publicUrl?.startsWith("https://") ?? false;
+  const assets = new Map<string, Asset>();
+  const pages = new Map<string, Asset>();
+  const read = (path: string) => (existsSync(path) ? readFileSync(path) : null);
+  const asset = (path: string, headers: Record<string, string>): Asset => ({
+    raw: readFileSync(path),
+    br: read(`${path}.br`),
+    gz: read(`${path}.gz`),
+    type: types[extname(path)] ?? "application/octet-stream",
+    headers,
+  });
+  const walk = (folder: string, visit: (path: string, name: string) => void, prefix = "") => {
+    if (!existsSync(folder)) return;
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name);
+      if (statSync(path).isDirectory()) walk(path, visit, `${prefix}${name}/`);
+      else if (!/\.(br|gz)$/.test(name)) visit(path, `${prefix}${name}`);
+    }
+  };
+  walk(join(o.rootDir, ".next/static"), (path, name) =>
+    assets.set(`/_next/static/${name}`, asset(path, { "cache-control": oneYear })),
+  );
+  walk(join(o.rootDir, "public"), (path, name) =>
+    assets.set(`/${name}`, asset(path, { "cache-control": "public, max-age=3600" })),
+  );
+  walk(join(o.rootDir, ".next/server/app"), (path, name) => {
+    if (extname(name) !== ".html" || name.startsWith("_")) return;
+    const page = asset(path, {});
+    page.headers = {
+      "cache-control": "no-cache",
+      "content-security-policy": contentSecurityPolicy(page.raw.toString("utf8"), secure),
+      "referrer-policy": "same-origin",
+      "x-frame-options": "DENY",
+      "permissions-policy": "camera=(), microphone=(), geolocation=()",
+      ...(secure ? { "strict-transport-security": "max-age=15552000" } : {}),
+    };
+    const route = `/${name.slice(0, -".html".length)}`;
+    pages.set(route === "/index" ? "/" : route, page);
+  });
+
+  return {
+    pageCount: pages.size,
+    isPage: (pathname) => pages.has(shellFor(pathname)),
+    serve(req, res, pathname) {
+      if (req.method !== "GET" && req.method !== "HEAD") return false;
+      // Next's own client asks for these when it navigates by itself
+      if (req.headers.rsc !== undefined || req.headers["next-action"] !== undefined) return false;
+      const found = assets.get(pathname) ?? pages.get(shellFor(pathname));
+      if (!found) return false;
+      const accepts = String(req.headers["accept-encoding"] ?? "");
+      const [body, encoding] =
+        found.br && /\bbr\b/.test(accepts)
+          ? [found.br, "br"]
+          : found.gz && /\bgzip\b/.test(accepts)
+            ? [found.gz, "gzip"]
+            : [found.raw, null];
+      res.statusCode = 200;
+      res.setHeader("content-type", found.type);
+      res.setHeader("vary", "accept-encoding");
+      res.setHeader("x-content-type-options", "nosniff");
+      if (encoding) res.setHeader("content-encoding", encoding);
+      for (const [name, value] of Object.entries(found.headers)) res.setHeader(name, value);
+      res.setHeader("content-length", body.length);
+      res.end(req.method === "HEAD" ? undefined : body);
+      return true;
+    },
+  };
+}

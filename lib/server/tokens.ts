@@ -1,0 +1,70 @@
+/**
+ * Identity that is checked without the database: HMAC-signed tokens, and the random codes people see. A device token
+ * names one browser in every session; a screen token opens one session's big screen. Never log a token.
+ */
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+
+export type Tokens = {
+  issueDevice(): { token: string; deviceId: string };
+  /** the device id, or null for anything forged, cut or foreign */
+  readDevice(token: string | null | undefined): string | null;
+  screenToken(sessionId: string): string;
+  isScreenToken(sessionId: string, token: string | null | undefined): boolean;
+  /** A keyed hash for logs: an address can be told apart but not read back. */
+  anonymise(value: string): string;
+};
+
+export function createTokens(secret: string): Tokens {
+  const sign = (purpose: string, text: string) =>
+    createHmac("sha256", secret).update(`${purpose}\0${text}`).digest("base64url");
+  const same = (a: string, b: string) => {
+    const [x, y] = [Buffer.from(a), Buffer.from(b)];
+    return x.length === y.length && timingSafeEqual(x, y);
+  };
+  return {
+    issueDevice() {
+      // 144 bits: more than the 128 that make a token unguessable, and a whole number of base64 characters
+      const deviceId = randomBytes(18).toString("base64url");
+      return { token: `d1.${deviceId}.${sign("device", deviceId)}`, deviceId };
+    },
+    readDevice(token) {
+      const [version, deviceId, mac, ...rest] = (token ?? "").split(".");
+      if (version !== "d1" || !deviceId || !mac || rest.length > 0 || deviceId.length !== 24) return null;
+      return same(mac, sign("device", deviceId)) ? deviceId : null;
+    },
+    screenToken: (sessionId) => sign("screen", sessionId),
+    isScreenToken: (sessionId, token) => !!token && same(token, sign("screen", sessionId)),
+    anonymise: (value) => sign("log", value).slice(0, 10),
+  };
+}
+
+/** 96 random bits: short enough for a URL, too many to guess. */
+export const newId = (): string => randomBytes(12).toString("base64url");
+
+/** What the QR holds: 120 bits, so a join link never needs the limiter against guessing. */
+export const newJoinKey = (): string => randomBytes(15).toString("base64url");
+
+/**
+ * Six digits, growing with the number of live sessions so that one guess hits one of them with a chance of at most
+ * 1 in 100,000 (product.md: digits, because a number pad beats everything for tipsy thumbs).
+ */
+export function newPin(liveSessions: number): string {
+  const digits = Math.max(6, Math.ceil(Math.log10(Math.max(1, liveSessions) * 100_000)));
+  // no leading zero: spreadsheets and people drop them
+  return String(randomInt(10 ** (digits - 1), 10 ** digits - 1));
+}
+
+/** People type "407 189", "407-189"; only the digits count. Null when there are none or too many. */
+export function parsePin(typed: string): string | null {
+  const digits = typed.normalize("NFKC").replace(/[\s\-‐-―.]/g, "");
+  return /^\d{4,12}$/.test(digits) ? digits : null;
+}
+
+/** No 0, O, 1, I or L: they are read wrong aloud. 23³ × 8² = 778,688 codes, unique in a session by constraint. */
+const letters = "ABCDEFGHJKMNPQRSTUVWXYZ";
+const digits = "23456789";
+export function newSeatCode(): string {
+  const pick = (from: string) => from[randomInt(from.length)] as string;
+  return `${pick(letters)}${pick(letters)}${pick(letters)}${pick(digits)}${pick(digits)}`;
+}
+export const parseSeatCode = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, "");

@@ -1,0 +1,179 @@
+/**
+ * Seats and the devices bound to them. What must be unique is unique by constraint (name, seat code, device), never by
+ * looking first: thirty joins of one device in the same instant are one player (ANS-04).
+ */
+import { ok, type Result, refuse } from "@/lib/contracts/refusals";
+import type { Store } from "./store";
+
+export type StoredPlayer = {
+  playerId: string;
+  sessionId: string;
+  name: string;
+  nameKey: string;
+  seatCode: string;
+  source: string;
+  joinOrder: number;
+  /** epoch ms */
+  joinedAt: number;
+  status: "active" | "removed" | "banned";
+  deviceIds: string[];
+};
+
+export type PlayerRepository = ReturnType<typeof playerRepository>;
+
+type Row = Omit<StoredPlayer, "playerId" | "joinedAt" | "deviceIds" | "status"> & {
+  id: string;
+  joinedAt: bigint;
+  status: StoredPlayer["status"];
+  devices: { deviceId: string }[];
+};
+const withDevices = { devices: { select: { deviceId: true } } };
+
+const toPlayer = (row: Row): StoredPlayer => ({
+  playerId: row.id,
+  sessionId: row.sessionId,
+  name: row.name,
+  nameKey: row.nameKey,
+  seatCode: row.seatCode,
+  source: row.source,
+  joinOrder: row.joinOrder,
+  joinedAt: Number(row.joinedAt),
+  status: row.status,
+  deviceIds: row.devices.map((device) => device.deviceId),
+});
+
+/** Postgres' name of the constraint that was hit, whichever layer reports it; null for any other error. */
+function violatedConstraint(error: unknown): string | null {
+  const text = JSON.stringify(error, Object.getOwnPropertyNames(error ?? {})) + String(error);
+  return /P2002|23505|duplicate key/.test(text) ? text : null;
+}
+
+export function playerRepository(store: Store) {
+  const { prisma } = store;
+
+  async function seatOfDevice(sessionId: string, deviceId: string): Promise<StoredPlayer | null> {
+    const device = await prisma.device.findUnique({
+      where: { sessionId_deviceId: { sessionId, deviceId } },
+      include: { player: { include: withDevices } },
+    });
+    return device ? toPlayer(device.player) : null;
+  }
+
+  return {
+    async list(sessionId: string): Promise<StoredPlayer[]> {
+      const rows = await prisma.player.findMany({
+        where: { sessionId },
+        orderBy: { joinOrder: "asc" },
+        include: withDevices,
+      });
+      return rows.map(toPlayer);
+    },
+
+    /**
+     * The device's seat, new or the one it has. Joins of one session take its row lock one after the other, which
+     * makes the cap and the join order exact and a double tap a repeat; it is held for one small transaction.
+     * NAME_TAKEN, SESSION_FULL, SEAT_BANNED, SESSION_ENDED; BAD_SEAT_CODE: the code is used, try another.
+     */
+    async seat(o: {
+      sessionId: string;
+      playerId: string;
+      deviceId: string;
+      name: string;
+      nameKey: string;
+      seatCode: string;
+      source: string;
+      now: number;
+    }): Promise<Result<StoredPlayer>> {
+      const { sessionId, playerId, deviceId } = o;
+      try {
+        return await prisma.$transaction(async (tx) => {
+          // a lock of its own, so that joins wait for joins and not for the answers' share lock on the session row
+          await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`;
+          const session = await tx.session.findUnique({
+            where: { id: sessionId },
+            select: { playerCap: true, endedAt: true },
+          });
+          if (!session) return refuse("NOT_FOUND");
+          if (session.endedAt) return refuse("SESSION_ENDED");
+          const device = await tx.device.findUnique({
+            where: { sessionId_deviceId: { sessionId, deviceId } },
+            include: { player: { include: withDevices } },
+          });
+          if (device?.player.status === "active") return ok(toPlayer(device.player));
+          if (device?.player.status === "banned") return refuse("SEAT_BANNED");
+          const seats = await tx.player.groupBy({ by: ["status"], where: { sessionId }, _count: true });
+          const active = seats.find((group) => group.status === "active")?._count ?? 0;
+          if (active >= session.playerCap) return refuse("SESSION_FULL");
+          const joinOrder = seats.reduce((sum, group) => sum + group._count, 0) + 1;
+          await tx.player.create({
+            data: {
+              id: playerId,
+              sessionId,
+              name: o.name,
+              nameKey: o.nameKey,
+              activeNameKey: o.nameKey,
+              seatCode: o.seatCode,
+              source: o.source,
+              joinOrder,
+              joinedAt: BigInt(o.now),
+            },
+          });
+          // a device whose seat was removed takes the new one
+          await tx.device.upsert({
+            where: { sessionId_deviceId: { sessionId, deviceId } },
+            create: { sessionId, deviceId, playerId },
+            update: { playerId },
+          });
+          const row = await tx.player.findUniqueOrThrow({ where: { id: playerId }, include: withDevices });
+          return ok(toPlayer(row));
+        });
+      } catch (error) {
+        const constraint = violatedConstraint(error);
+        if (!constraint) throw error;
+        const seated = await seatOfDevice(sessionId, deviceId);
+        if (seated?.status === "active") return ok(seated);
+        return constraint.includes("activeNameKey") ? refuse("NAME_TAKEN") : refuse("BAD_SEAT_CODE");
+      }
+    },
+
+    async rename(playerId: string, name: string, nameKey: string): Promise<Result<StoredPlayer>> {
+      try {
+        const row = await prisma.player.update({
+          where: { id: playerId, status: "active" },
+          data: { name, nameKey, activeNameKey: nameKey },
+          include: withDevices,
+        });
+        return ok(toPlayer(row));
+      } catch (error) {
+        if (violatedConstraint(error)) return refuse("NAME_TAKEN");
+        if ((error as { code?: string }).code === "P2025") return refuse("SEAT_REMOVED");
+        throw error;
+      }
+    },
+
+    async setStatus(playerId: string, status: "removed" | "banned"): Promise<void> {
+      await prisma.player.update({ where: { id: playerId }, data: { status, activeNameKey: null } });
+    },
+
+    /** A wiped or second phone takes a seat by its code. BAD_SEAT_CODE for any code that opens no active seat. */
+    async bindDevice(o: {
+      sessionId: string;
+      deviceId: string;
+      seatCode: string;
+    }): Promise<Result<StoredPlayer>> {
+      const { sessionId, deviceId, seatCode } = o;
+      const player = await prisma.player.findUnique({
+        where: { sessionId_seatCode: { sessionId, seatCode }, status: "active" },
+        select: { id: true },
+      });
+      if (!player) return refuse("BAD_SEAT_CODE");
+      await prisma.device.upsert({
+        where: { sessionId_deviceId: { sessionId, deviceId } },
+        create: { sessionId, deviceId, playerId: player.id },
+        update: { playerId: player.id },
+      });
+      const row = await prisma.player.findUniqueOrThrow({ where: { id: player.id }, include: withDevices });
+      return ok(toPlayer(row));
+    },
+  };
+}

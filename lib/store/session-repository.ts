@@ -1,0 +1,180 @@
+/**
+ * Sessions and their audit trail. A change of state is one transaction guarded by the version: the row's exclusive
+ * lock orders it against answers being committed, so that a lock never overtakes an acknowledged answer.
+ */
+import type { SessionSummary } from "@/lib/contracts/http";
+import type { GameEvent, SessionState } from "@/lib/game/state";
+import type { Prisma } from "./generated/client";
+import { isUniqueViolation } from "./prisma-errors";
+import type { Store } from "./store";
+import { workspaceOf } from "./workspace";
+
+export type StoredSession = {
+  sessionId: string;
+  hostId: string;
+  quizId: string | null;
+  title: string;
+  /** null once the session has ended */
+  pin: string | null;
+  joinKey: string;
+  playerCap: number;
+  /** epoch ms */
+  createdAt: number;
+  state: SessionState;
+};
+
+export type SessionRepository = ReturnType<typeof sessionRepository>;
+
+/** The columns the answer statement reads, derived from the state and never set apart from it. */
+function columnsOf(state: SessionState) {
+  const { phase, roundIndex, questionIndex, closesAt } = state.position;
+  const isOpen = phase === "question" && state.paused === null && state.endedAt === null;
+  const question = state.quiz.rounds[roundIndex]?.questions[questionIndex];
+  return {
+    version: state.version,
+    state: state as unknown as Prisma.InputJsonValue,
+    phase: state.paused ? "paused" : phase,
+    openQuestionId: isOpen ? (question?.id ?? null) : null,
+    closesAt: isOpen && closesAt !== null ? BigInt(closesAt) : null,
+    ...(state.endedAt === null ? {} : { endedAt: new Date(state.endedAt), pin: null }),
+  };
+}
+
+export function sessionRepository(store: Store) {
+  const { prisma } = store;
+  return {
+    /** The PIN is unique by constraint among live sessions: on "pinTaken" try another. */
+    async create(o: {
+      sessionId: string;
+      hostId: string;
+      quizId: string | null;
+      title: string;
+      pin: string;
+      joinKey: string;
+      playerCap: number;
+      state: SessionState;
+      now: number;
+    }): Promise<"created" | "pinTaken"> {
+      const workspaceId = await workspaceOf(prisma, o.hostId);
+      const { sessionId, hostId, quizId, title, pin, joinKey, playerCap } = o;
+      try {
+        await prisma.session.create({
+          data: {
+            ...columnsOf(o.state),
+            id: sessionId,
+            workspaceId,
+            hostId,
+            quizId,
+            title,
+            pin,
+            joinKey,
+            playerCap,
+            createdAt: new Date(o.now),
+          },
+        });
+        return "created";
+      } catch (error) {
+        if (isUniqueViolation(error)) return "pinTaken";
+        throw error;
+      }
+    },
+
+    async load(sessionId: string): Promise<StoredSession | null> {
+      const row = await prisma.session.findUnique({ where: { id: sessionId } });
+      if (!row) return null;
+      return {
+        sessionId: row.id,
+        hostId: row.hostId,
+        quizId: row.quizId,
+        title: row.title,
+        pin: row.pin,
+        joinKey: row.joinKey,
+        playerCap: row.playerCap,
+        createdAt: row.createdAt.getTime(),
+        state: row.state as unknown as SessionState,
+      };
+    },
+
+    async findByPin(pin: string): Promise<string | null> {
+      const row = await prisma.session.findUnique({ where: { pin }, select: { id: true } });
+      return row?.id ?? null;
+    },
+
+    async findByKey(joinKey: string): Promise<string | null> {
+      const row = await prisma.session.findUnique({ where: { joinKey }, select: { id: true } });
+      return row?.id ?? null;
+    },
+
+    /** False when somebody else saved this version first; nothing is then written. */
+    save(o: { next: SessionState; events: GameEvent[]; hostId: string | null; now: number }): Promise<boolean> {
+      const { next, events, hostId } = o;
+      return prisma.$transaction(async (tx) => {
+        const { count } = await tx.session.updateMany({
+          where: { id: next.sessionId, version: next.version - 1 },
+          data: columnsOf(next),
+        });
+        if (count === 0) return false;
+        await tx.sessionEvent.createMany({
+          data: events.map((event) => ({
+            sessionId: next.sessionId,
+            version: next.version,
+            type: event.type,
+            payload: event as unknown as Prisma.InputJsonValue,
+            hostId,
+            at: new Date(o.now),
+          })),
+        });
+        return true;
+      });
+    },
+
+    async audit(o: {
+      sessionId: string;
+      type: string;
+      payload: Prisma.InputJsonValue;
+      hostId: string | null;
+      now: number;
+    }): Promise<void> {
+      const { sessionId, type, payload, hostId } = o;
+      await prisma.sessionEvent.create({ data: { sessionId, type, payload, hostId, at: new Date(o.now) } });
+    },
+
+    async listByHost(hostId: string): Promise<SessionSummary[]> {
+      const rows = await prisma.session.findMany({
+        where: { hostId },
+        orderBy: { createdAt: "desc" },
+        take: 200,
+        select: {
+          id: true,
+          title: true,
+          pin: true,
+          phase: true,
+          createdAt: true,
+          _count: { select: { players: { where: { status: "active" } } } },
+        },
+      });
+      return rows.map((row) => ({
+        sessionId: row.id,
+        title: row.title,
+        pin: row.pin ?? "",
+        phase: row.phase,
+        createdAt: row.createdAt.getTime(),
+        playerCount: row._count.players,
+      }));
+    },
+
+    async versions(sessionIds: string[]): Promise<Map<string, number>> {
+      if (sessionIds.length === 0) return new Map();
+      const rows = await prisma.session.findMany({
+        where: { id: { in: sessionIds } },
+        select: { id: true, version: true },
+      });
+      return new Map(rows.map((row) => [row.id, row.version]));
+    },
+
+    async liveSessionIds(): Promise<string[]> {
+      const rows = await prisma.session.findMany({ where: { endedAt: null }, select: { id: true } });
+      return rows.map((row) => row.id);
+    },
+  };
+}
