@@ -1,0 +1,135 @@
+/**
+ * The one table of limits, each number with its arithmetic beside it. Sized for the bad night: every phone on the
+ * polling fallback, everyone reconnecting at once, all behind one address. `because` is the same reasoning in a
+ * sentence a host can read.
+ */
+export const policyNames = [
+  "global",
+  "playerPageLoad",
+  "joinSession",
+  "pinGuess",
+  "sessionPoll",
+  "submitAnswer",
+  "socketConnect",
+  "socketMessage",
+  "authFailure",
+  "hostCommand",
+  "importFile",
+  "exportResults",
+] as const;
+export type PolicyName = (typeof policyNames)[number];
+
+/** `perMinute`: the sustained rate; `burst`: how many may come at once after a quiet time. */
+export type Policy = { name: PolicyName; perMinute: number; burst: number; because: string };
+export type Policies = Record<PolicyName, Policy>;
+
+/** How often a phone on the fallback asks in the worst case: a push every other second, each answered at once. */
+const defaultPollSeconds = 2;
+
+/** `roomSize`: phones behind one address; every per-address size follows from it. */
+export function policiesFor({ roomSize, pollSeconds = defaultPollSeconds }: { roomSize: number; pollSeconds?: number }): Policies {
+  const room = roomSize;
+  // everyone polling at the worst pace plus four other requests a minute (page, look-up, join, rename), and half more
+  const globalPerMinute = Math.ceil(room * (60 / pollSeconds + 4) * 1.5);
+  return named({
+    global: {
+      perMinute: globalPerMinute,
+      // a whole room reloading in the same second makes a page, a look-up, a view and a socket each
+      burst: room * 8,
+      because: `${room} phones × (${60 / pollSeconds} polls + 4 others) × 1.5 a minute: far above any honest room.`,
+    },
+    playerPageLoad: {
+      perMinute: room * 4,
+      // all phones scan in the same second, and a fifth taps twice
+      burst: Math.ceil(room * 1.5),
+      because: `${room} phones × 4 page loads a minute, the whole room at once with double scans.`,
+    },
+    joinSession: {
+      perMinute: Math.ceil(room * 1.3),
+      // the scan of the whole room within 30 s, with a corrected name for every third
+      burst: Math.ceil(room * 1.3),
+      because: `${room} phones × 1.3: everyone scans in one minute, a third tries a second name. A known device is free.`,
+    },
+    pinGuess: {
+      perMinute: 20,
+      // a table of thumbs mistypes; 260 guesses in ten minutes at a chance of 1 in 100,000 each
+      burst: 60,
+      because: "Wrong codes only: 20 a minute make 260 guesses in ten minutes, each 1 in 100,000.",
+    },
+    sessionPoll: {
+      perMinute: 60,
+      // a reload storm on the fallback: view, retry and two tabs at once, several times over
+      burst: 20,
+      because: "A phone on the fallback asks every 2 s at the most; twice that, for a second tab.",
+    },
+    submitAnswer: {
+      perMinute: 20,
+      // an impatient thumb and the outbox after a bad minute; a repeat of one submission is one answer anyway
+      burst: 10,
+      because: "A question a player every 5 s at the fastest, each sent again once or twice.",
+    },
+    socketConnect: {
+      perMinute: room * 3,
+      // after a restart every phone comes back at once, and some need a second try
+      burst: room * 3,
+      because: `${room} phones × 3: a restart brings the whole room back at once, with retries.`,
+    },
+    socketMessage: {
+      // 30 per 10 s
+      perMinute: 180,
+      burst: 30,
+      because: "A phone sends an answer a question and its repeats: 30 in 10 s is a broken or hostile client.",
+    },
+    authFailure: {
+      // 10 in 15 minutes
+      perMinute: 10 / 15,
+      burst: 10,
+      because: "Ten wrong passwords in a quarter of an hour; a right one is not counted.",
+    },
+    hostCommand: {
+      perMinute: 240,
+      // removing a table of jokers and pressing Next like mad
+      burst: 60,
+      because: "A host presses a button a second at the most, on two devices, and a command is cheap.",
+    },
+    importFile: {
+      perMinute: 20,
+      burst: 10,
+      because: "A file is read in some 100 ms of the server's time; ten at once are a big evening's work.",
+    },
+    exportResults: {
+      perMinute: 30,
+      burst: 20,
+      because: "Each is a whole night out of memory; nobody reads thirty a minute.",
+    },
+  });
+}
+
+/**
+ * The numbers of the public write-up this product grew from (limits.md), as a preset to watch in a rehearsal: they
+ * refuse an honest room. Fixed windows there; here the same rate with the whole window as burst.
+ */
+export function publishedPolicies(roomSize: number): Policies {
+  const window = (limit: number, seconds: number, because: string) => ({
+    perMinute: (limit * 60) / seconds,
+    burst: limit,
+    because,
+  });
+  return {
+    ...policiesFor({ roomSize }),
+    ...partlyNamed({
+      global: window(1200, 60, "Published: 1200 a minute for an address, whoever is behind it."),
+      joinSession: window(100, 60, "Published: 100 a minute for an address."),
+      playerPageLoad: window(60, 60, "Published: 60 a minute for an address."),
+      submitAnswer: window(10, 60, "Published: 10 a minute."),
+      sessionPoll: window(30, 60, "Published: 30 a minute."),
+      authFailure: window(10, 900, "Published: 10 in 15 minutes."),
+    }),
+  };
+}
+
+const partlyNamed = <K extends PolicyName>(sizes: Record<K, Omit<Policy, "name">>): Record<K, Policy> =>
+  Object.fromEntries(
+    Object.entries<Omit<Policy, "name">>(sizes).map(([name, size]) => [name, { name: name as PolicyName, ...size }]),
+  ) as Record<K, Policy>;
+const named = (sizes: Record<PolicyName, Omit<Policy, "name">>): Policies => partlyNamed(sizes);

@@ -1,0 +1,241 @@
+/**
+ * The composition root: environment, container, and the API, the sockets, the static pages and Next behind one HTTP
+ * server. The API and the sockets listen before Next is ready, so that phones are back within a second of a restart.
+ */
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { join, resolve } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import nextEnv from "@next/env";
+import { offLimiter } from "./lib/limits/limiter";
+import { memoryLimiter } from "./lib/limits/memory-limiter";
+import { apologyPath, createPageGate } from "./lib/limits/page-gate";
+import { policiesFor, publishedPolicies } from "./lib/limits/policies";
+import { createApi } from "./lib/server/api/app";
+import { createIpReader } from "./lib/server/api/respond";
+import { createAuth } from "./lib/server/auth";
+import { ipKey } from "./lib/server/client-ip";
+import type { Container } from "./lib/server/container";
+import { EnvError, readEnv } from "./lib/server/env";
+import { createLogger } from "./lib/server/log";
+import { lanAddresses } from "./lib/server/public-url";
+import { createRealtime } from "./lib/server/realtime";
+import { createSessionService } from "./lib/server/session-service";
+import { loadStaticPages } from "./lib/server/static-pages";
+import { createTokens } from "./lib/server/tokens";
+import { answerCommitter } from "./lib/store/answer-committer";
+import { playerRepository } from "./lib/store/player-repository";
+import { quizRepository } from "./lib/store/quiz-repository";
+import { sessionRepository } from "./lib/store/session-repository";
+import { openStore } from "./lib/store/store";
+import { StoreError } from "./lib/store/store-error";
+
+const startedAt = Date.now();
+const rootDir = process.cwd();
+const dev = process.argv.includes("--dev");
+/** In-flight answers and polls get this long when the process is asked to stop. */
+const drainMs = 5_000;
+
+/** A fault a person can mend: a sentence, no stack. */
+function giveUp(message: string): never {
+  console.error(`\nRoomful cannot start.\n${message}\n`);
+  process.exit(1);
+}
+
+/** Signs tokens and cookies. Kept beside the data, so that a restart throws nobody out. */
+function readSecret(dataDir: string, fromEnv: string | undefined): string {
+  if (fromEnv) return fromEnv;
+  const path = join(dataDir, "secret");
+  if (existsSync(path)) return readFileSync(path, "utf8").trim();
+  const secret = randomBytes(32).toString("base64url");
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(path, secret, { mode: 0o600 });
+  return secret;
+}
+
+async function main() {
+  nextEnv.loadEnvConfig(rootDir, dev, { info: () => undefined, error: console.error });
+  const env = readEnv(process.env);
+  const log = createLogger(env.LOG_LEVEL);
+  const dataDir = resolve(rootDir, env.DATA_DIR);
+  const store = await openStore({
+    databaseUrl: env.DATABASE_URL,
+    dataDir: join(dataDir, "database"),
+    rootDir,
+  });
+  const secret = readSecret(dataDir, env.SECRET);
+
+  const tokens = createTokens(secret);
+  const quizzes = quizRepository(store);
+  const sessions = sessionRepository(store);
+  const committer = answerCommitter(store);
+  const policies =
+    env.LIMITS === "published" ? publishedPolicies(env.ROOM_SIZE) : policiesFor({ roomSize: env.ROOM_SIZE });
+  const limiter =
+    env.LIMITS === "off"
+      ? offLimiter()
+      : memoryLimiter({ policies: () => policies, now: () => performance.now(), random: Math.random });
+  if (env.LIMITS === "off") log.warn("LIMITS=off: nothing is limited");
+  const service = createSessionService({
+    sessions,
+    players: playerRepository(store),
+    committer,
+    tokens,
+    log,
+    now: Date.now,
+    playerCap: env.ROOM_SIZE,
+    shared: store.mode === "postgres",
+  });
+  const auth = createAuth({
+    prisma: store.prisma,
+    secret,
+    publicUrl: env.PUBLIC_URL,
+    onGuestBecomesHost: (guestId, hostId) => quizzes.moveHost(guestId, hostId),
+  });
+
+  const ipOf = createIpReader(env.TRUSTED_PROXIES);
+  const http = createServer({ headersTimeout: 5_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000 });
+  const box: Container = {
+    env,
+    log,
+    store,
+    quizzes,
+    sessions,
+    committer,
+    service,
+    auth,
+    tokens,
+    limiter,
+    policies,
+    bootId: randomBytes(4).toString("hex"),
+    now: Date.now,
+    port: () => {
+      const address = http.address();
+      return typeof address === "object" && address ? address.port : env.PORT;
+    },
+  };
+  const pageGate = createPageGate(limiter);
+  globalThis.__roomful = { pageGate };
+
+  let stopping = false;
+  let nextHandler: ((req: IncomingMessage, res: ServerResponse) => Promise<void>) | null = null;
+  const api = createApi(box, async () => {
+    await store.ping();
+    return !stopping && (dev ? nextHandler !== null : true);
+  });
+  const apiListener = getRequestListener(api.fetch, { overrideGlobalObjects: false });
+  const pages = dev ? null : loadStaticPages({ rootDir, publicUrl: env.PUBLIC_URL });
+
+  http.on("request", (req, res) => {
+    const pathname = pathOf(req.url);
+    if (/^\/(api|healthz|readyz)(\/|$)/.test(pathname)) return void apiListener(req, res);
+    if (pathname.startsWith("/socket.io")) return;
+    servePage(req, res, pathname).catch((error) => {
+      log.error({ err: error, pathname }, "a page failed");
+      if (!res.headersSent) res.writeHead(500, { "content-type": "text/plain; charset=utf-8" });
+      res.end("Something went wrong on our side. It has been written down.");
+    });
+  });
+
+  async function servePage(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<void> {
+    const key = ipKey(ipOf(req));
+    if (pages?.isPage(pathname)) {
+      const verdict = await pageGate({ ipKey: key, pathname, isNavigation: true });
+      if (!verdict.ok) {
+        log.warn({ policy: verdict.policy, key: tokens.anonymise(key) }, "limited");
+        res.writeHead(302, {
+          location: apologyPath(pathname),
+          "retry-after": String(Math.ceil(verdict.retryAfterMs / 1000)),
+          "cache-control": "no-store",
+        });
+        res.end();
+        return;
+      }
+    }
+    if (pages?.serve(req, res, pathname)) return;
+    if (!nextHandler) {
+      res.writeHead(503, { "retry-after": "1", "content-type": "text/plain; charset=utf-8" });
+      res.end("Roomful is starting. Try again in a second.");
+      return;
+    }
+    req.headers["x-roomful-client-ip"] = key;
+    delete req.headers["x-forwarded-for"];
+    await nextHandler(req, res);
+  }
+
+  const realtime = createRealtime(http, box, (req) => ipKey(ipOf(req)));
+  await service.recover();
+  await new Promise<void>((listening, fail) => {
+    http.once("error", fail);
+    http.listen(env.PORT, env.HOST, () => listening());
+  });
+
+  const { default: next } = await import("next");
+  const nextApp = next({ dev, dir: rootDir, hostname: "localhost", port: box.port(), httpServer: http });
+  announce(box, dev);
+  await nextApp.prepare();
+  nextHandler = nextApp.getRequestHandler();
+  if (!dev) closeUnknownUpgrades(http);
+  log.info({ ms: Date.now() - startedAt, port: box.port(), database: store.mode }, "ready");
+
+  async function stop(signal: string): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "stopping");
+    setTimeout(() => process.exit(1), drainMs).unref();
+    http.close();
+    await service.close();
+    await realtime.close();
+    http.closeIdleConnections();
+    await nextApp.close().catch(() => undefined);
+    await store.close();
+    process.exit(0);
+  }
+  process.on("SIGTERM", () => void stop("SIGTERM"));
+  process.on("SIGINT", () => void stop("SIGINT"));
+}
+
+const pathOf = (url = "/"): string => {
+  const path = url.split("?", 1)[0] ?? "/";
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+
+/** In production only our sockets upgrade; anything else would hang until the client gives up. */
+function closeUnknownUpgrades(http: ReturnType<typeof createServer>): void {
+  http.on("upgrade", (req, socket) => {
+    if (!pathOf(req.url).startsWith("/socket.io")) socket.destroy();
+  });
+}
+
+function announce(box: Container, isDev: boolean): void {
+  const port = box.port();
+  const [lan, ...others] = lanAddresses();
+  const lines = [
+    "",
+    `  Roomful is open${isDev ? " (development)" : ""}.`,
+    "",
+    `  On this laptop:  http://localhost:${port}`,
+    `  For phones:      ${box.env.PUBLIC_URL ?? (lan ? `http://${lan}:${port}` : "no network found: connect this laptop to the venue's WiFi")}`,
+    ...(box.env.PUBLIC_URL ? [] : others.map((address) => `  or perhaps:      http://${address}:${port}`)),
+    "",
+    "  Stop with Ctrl+C. Everything is kept.",
+    "",
+  ];
+  console.log(lines.join("\n"));
+}
+
+main().catch((error: NodeJS.ErrnoException) => {
+  if (error instanceof EnvError) giveUp(error.message);
+  if (error instanceof StoreError) giveUp(`${error.message} (${error.code})`);
+  if (error.code === "EADDRINUSE")
+    giveUp(`The port is in use by another program. Stop that one, or start with PORT=3001. (PORT_IN_USE)`);
+  if (error.code === "EACCES" || error.code === "EROFS")
+    giveUp(`${error.path ?? "A file"} cannot be written. Check its owner and rights, or set DATA_DIR. (DATA_DIR_UNWRITABLE)`);
+  console.error(error);
+  process.exit(1);
+});
