@@ -1,0 +1,49 @@
+/**
+ * From the bytes of a file to its text, whatever editor or spreadsheet wrote it: byte order marks, UTF-8, UTF-16,
+ * Windows-1252, three kinds of line end. It must not guess in silence: a guessed encoding is a warning, because
+ * nothing else tells a host that "Beyoncé" may have come in broken (IMP-05).
+ */
+import type { ImportProblem } from "@/lib/contracts/quiz";
+import { ok, type Result } from "@/lib/contracts/refusals";
+import { importProblem } from "./import-problem";
+
+/** Fifty thousand questions of a hundred bytes: far more than a quiz may hold, and quick to read. */
+export const maxFileBytes = 5 * 1024 * 1024;
+
+export type DecodedText = { text: string; warnings: ImportProblem[] };
+
+const guessed = (message: string): ImportProblem =>
+  importProblem("warning", null, { code: "ENCODING_GUESSED", message });
+
+/** The text with LF line ends, in NFC, without its byte order mark; FILE_TOO_LARGE above 5 MB. */
+export function decodeText(bytes: Uint8Array): Result<DecodedText, ImportProblem> {
+  if (bytes.length > maxFileBytes) {
+    const message = "That file is larger than 5 MB. Split it into smaller files.";
+    return { ok: false, error: importProblem("error", null, { code: "FILE_TOO_LARGE", message }) };
+  }
+  const { text, warnings } = decodeBytes(bytes);
+  return ok({ text: text.replace(/\r\n?/g, "\n").normalize("NFC"), warnings });
+}
+
+function decodeBytes(bytes: Uint8Array): DecodedText {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes, "utf-16le");
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(bytes, "utf-16be");
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), warnings: [] };
+  } catch {
+    const message =
+      "This file is not UTF-8, so it was read as Windows-1252. Please check letters with accents, quotes and dashes.";
+    const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    const text = new TextDecoder("windows-1252").decode(marked ? bytes.subarray(3) : bytes);
+    return { text, warnings: [guessed(message)] };
+  }
+}
+
+function decodeUtf16(bytes: Uint8Array, encoding: "utf-16le" | "utf-16be"): DecodedText {
+  try {
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), warnings: [] };
+  } catch {
+    const message = "Some characters of this UTF-16 file are damaged. Please check the text for � signs.";
+    return { text: new TextDecoder(encoding).decode(bytes), warnings: [guessed(message)] };
+  }
+}

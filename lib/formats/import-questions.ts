@@ -1,0 +1,70 @@
+/**
+ * One file in, a quiz to look at and a list of problems out. The content decides which format it is, the name only
+ * where the content leaves it open. Pure and total: whatever the bytes, it gives a result and never throws, and
+ * nothing is saved here.
+ */
+import type { ImportProblem, ImportResult, Round } from "@/lib/contracts/quiz";
+import { shortenTitle } from "./build-rounds";
+import { decodeText } from "./decode-text";
+import { looksLikeGift, readGift } from "./gift";
+import { capProblems, importProblem } from "./import-problem";
+import { findOpenTriviaRows, readOpenTriviaDb, withoutCommentLines } from "./open-trivia-db";
+import { plainText } from "./plain-text";
+
+/** What the reader of one format gives back. */
+export type FormatReading = { rounds: Round[]; problems: ImportProblem[] };
+
+type Named = { format: "gift" | "open-trivia-db" | "unknown"; reading: FormatReading };
+
+const supported = "Roomful reads GIFT files from Moodle (.gift, .txt) and JSON from Open Trivia DB (.json).";
+
+export function importQuestions(
+  bytes: Uint8Array,
+  o: { filename: string; newId: () => string },
+): ImportResult {
+  const decoded = decodeText(bytes);
+  if (!decoded.ok) return { format: "unknown", quiz: null, problems: [decoded.error] };
+  const { format, reading } = readText(decoded.value.text, o);
+  // an unreadable file is not worth a word about its accents
+  const problems = [...(format === "unknown" ? [] : decoded.value.warnings), ...reading.problems];
+  if (reading.rounds.length === 0) return { format, quiz: null, problems: capProblems(problems) };
+  const title = shortenTitle(titleFrom(o.filename), problems);
+  return { format, quiz: { title, rounds: reading.rounds }, problems: capProblems(problems) };
+}
+
+function readText(text: string, { filename, newId }: { filename: string; newId: () => string }): Named {
+  if (text.trim() === "") return refused("EMPTY_FILE", "That file is empty.", text);
+  const isNamed = (ending: string) => filename.toLowerCase().endsWith(ending);
+  const json = parseJson(withoutCommentLines(text));
+  if (json.ok) {
+    const found = findOpenTriviaRows(json.value);
+    if (found) return { format: "open-trivia-db", reading: readOpenTriviaDb(found, newId) };
+  } else if (isNamed(".json") || /^\s*[{[].{0,200}"(?:response_code|results|correct_answer)"/s.test(text)) {
+    const message = "That JSON file is damaged or cut off, so nothing in it could be read. Please download it again.";
+    return refused("BAD_JSON", message, text);
+  }
+  // a NUL is in no text file, but in nearly every picture, archive and spreadsheet
+  const isText = !text.includes("\u0000");
+  if (isText && !json.ok && (isNamed(".gift") || looksLikeGift(text))) {
+    return { format: "gift", reading: readGift(text, newId) };
+  }
+  return refused("UNKNOWN_FORMAT", `That is not a question file we know. ${supported}`, isText ? text : null);
+}
+
+function refused(code: string, message: string, about: string | null): Named {
+  const problems = [importProblem("error", null, { code, message }, about)];
+  return { format: "unknown", reading: { rounds: [], problems } };
+}
+
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown };
+  } catch {
+    return { ok: false };
+  }
+}
+
+function titleFrom(filename: string): string {
+  const name = filename.split(/[\\/]/).at(-1) ?? "";
+  return plainText(name.replace(/\.[^.]*$/, "")).replace(/\s+/g, " ") || "Quiz";
+}
