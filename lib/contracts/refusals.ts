@@ -1,10 +1,8 @@
 /**
  * The closed list of refusal codes: what the program branches on. One table gives each its HTTP status and the
  * plain sentence a person reads. Both roads (HTTP and socket) answer with the same `{ code, message }`.
- * Adding a code here is a change of the wire protocol: document it in docs/api.md.
+ * No zod here: phones load this file. Adding a code is a change of the wire protocol: document it in docs/api.md.
  */
-import { z } from "zod";
-
 const table = {
   BAD_REQUEST: [400, "That request did not have the right shape."],
   BAD_FILE: [422, "We could not read that file as a question file."],
@@ -42,7 +40,6 @@ const table = {
 export type RefusalCode = keyof typeof table;
 export const refusalCodes = Object.keys(table) as [RefusalCode, ...RefusalCode[]];
 
-export const refusalSchema = z.object({ code: z.enum(refusalCodes), message: z.string() });
 export type Refusal = { code: RefusalCode; message: string };
 
 export type Result<T, E = Refusal> = { ok: true; value: T } | { ok: false; error: E };

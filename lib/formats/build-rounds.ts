@@ -39,5 +39,8 @@ export function shortenTitle(title: string, problems: ImportProblem[]): string {
   if (title.length <= maxTitleLength) return title;
   const message = `A title is too long and was shortened to ${maxTitleLength} characters.`;
   problems.push(importProblem("warning", null, { code: "TITLE_SHORTENED", message }, title));
-  return `${title.slice(0, maxTitleLength - 1).toWellFormed().trimEnd()}…`;
+  return `${title
+    .slice(0, maxTitleLength - 1)
+    .toWellFormed()
+    .trimEnd()}…`;
 }

@@ -34,10 +34,14 @@ export function checkQuestion(candidate: Question): Result<Question, Note> {
   }
   if (issue?.code === "too_small" && part) {
     if (inList) return fail("EMPTY_TEXT", "One of the answers is empty.");
-    if (field === "choices") return fail("TOO_FEW_CHOICES", "A question with choices needs at least two of them.");
+    if (field === "choices")
+      return fail("TOO_FEW_CHOICES", "A question with choices needs at least two of them.");
     return fail("EMPTY_TEXT", `The ${part.name} is empty.`);
   }
   return fail("BAD_QUESTION", "This question does not fit into a quiz.");
 }
 
-const fail = (code: string, message: string): { ok: false; error: Note } => ({ ok: false, error: { code, message } });
+const fail = (code: string, message: string): { ok: false; error: Note } => ({
+  ok: false,
+  error: { code, message },
+});

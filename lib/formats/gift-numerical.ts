@@ -29,7 +29,8 @@ export function readNumericalAnswer(entries: AnswerEntry[]): Result<NumericalAns
   }
   const warnings: Note[] = [];
   if (right.length > 1) {
-    const message = "Only the best of the numbers is kept; the others, or a part of the points for them, are left out.";
+    const message =
+      "Only the best of the numbers is kept; the others, or a part of the points for them, are left out.";
     warnings.push({ code: "PARTIAL_CREDIT", message });
   }
   return ok({ ...interval, entry, others: entries.filter((other) => other !== entry), warnings });
@@ -38,7 +39,8 @@ export function readNumericalAnswer(entries: AnswerEntry[]): Result<NumericalAns
 function readInterval(raw: string): Interval | null {
   if (raw.includes("..")) {
     const [min, max, ...more] = raw.split("..").map((part) => part.trim());
-    if (min === undefined || max === undefined || more.length > 0 || !isNumber(min) || !isNumber(max)) return null;
+    if (min === undefined || max === undefined || more.length > 0 || !isNumber(min) || !isNumber(max))
+      return null;
     const [low, high] = [Number(min), Number(max)];
     if (low > high) return null;
     // half of 0.001 is 0.0005, not the 0.0005000000000001 that subtracting gives
@@ -60,4 +62,7 @@ const isNumber = (text: string): boolean => numberShape.test(text) && Number.isF
 const decimalsOf = (text: string): number =>
   /[eE]/.test(text) ? safeDecimals : (text.split(".")[1]?.length ?? 0);
 
-const fail = (code: string, message: string): { ok: false; error: Note } => ({ ok: false, error: { code, message } });
+const fail = (code: string, message: string): { ok: false; error: Note } => ({
+  ok: false,
+  error: { code, message },
+});

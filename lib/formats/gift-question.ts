@@ -6,8 +6,13 @@
  */
 import type { Choice, Question } from "@/lib/contracts/quiz";
 import { ok, type Result } from "@/lib/contracts/refusals";
-import { checkQuestion, choiceTimeLimitSeconds, defaultPoints, typedTimeLimitSeconds } from "./check-question";
-import { readAnswerEntries, type AnswerEntry } from "./gift-answers";
+import {
+  checkQuestion,
+  choiceTimeLimitSeconds,
+  defaultPoints,
+  typedTimeLimitSeconds,
+} from "./check-question";
+import { type AnswerEntry, readAnswerEntries } from "./gift-answers";
 import { readNumericalAnswer } from "./gift-numerical";
 import { type GiftFormat, parkEscapes, renderText, takeFormat } from "./gift-text";
 import type { Note } from "./import-problem";
@@ -66,7 +71,10 @@ function splitQuestion(parkedSource: string): Result<Parts, Note> {
     return fail("UNSUPPORTED_TYPE", "This is a description without an answer, which a quiz cannot ask.");
   }
   if (open < 0 || close < open) {
-    return fail("BRACES", "The answers are not between { and }. An empty line inside them ends a question too early.");
+    return fail(
+      "BRACES",
+      "The answers are not between { and }. An empty line inside them ends a question too early.",
+    );
   }
   const body = rest.slice(open + 1, close);
   const tail = rest.slice(close + 1).trim();
@@ -95,7 +103,8 @@ function withoutTitle(text: string): string {
 }
 
 function readAnswers(body: string, context: Context): Result<Answered, Note> {
-  if (body === "") return fail("UNSUPPORTED_TYPE", "This is an essay question, which nobody could mark on the night.");
+  if (body === "")
+    return fail("UNSUPPORTED_TYPE", "This is an essay question, which nobody could mark on the night.");
   if (body.startsWith("#")) return readNumerical(body.slice(1), context);
   if (body.includes("~")) return readChoices(body, context);
   if (body.includes("=") && body.includes("->")) {
@@ -173,7 +182,9 @@ function readShortAnswer(body: string, { format }: Context): Result<Answered, No
   const warnings: Note[] = [];
   const entries = readAnswerEntries(body);
   if (!body.startsWith("=")) {
-    warnings.push(note("MARKER_MISSING", "The answer has no = in front of it; it was taken as a typed answer."));
+    warnings.push(
+      note("MARKER_MISSING", "The answer has no = in front of it; it was taken as a typed answer."),
+    );
   }
   const counted = entries.filter((entry) => (entry.weight ?? 100) > 0);
   if (counted.some((entry) => (entry.weight ?? 100) < 100)) {
@@ -207,7 +218,9 @@ function tellFeedback(feedback: Feedback[], general: string | null, format: Gift
   const generalText = general === null ? "" : renderText(general, format).text;
   const shown = generalText === "" ? rendered.find((item) => item.right) : undefined;
   const rest = rendered.filter((item) => item !== shown);
-  const notes = rest.map((item) => (item.about === "" ? item.text : `${item.about}: ${item.text}`)).join("\n");
+  const notes = rest
+    .map((item) => (item.about === "" ? item.text : `${item.about}: ${item.text}`))
+    .join("\n");
   if (notes.length > maxNotesLength) {
     const message = "The feedback on single answers is too long for the host notes and was left out.";
     warnings.push(note("FEEDBACK_LEFT_OUT", message));
@@ -220,4 +233,7 @@ function tellFeedback(feedback: Feedback[], general: string | null, format: Gift
 }
 
 const note = (code: string, message: string): Note => ({ code, message });
-const fail = (code: string, message: string): { ok: false; error: Note } => ({ ok: false, error: { code, message } });
+const fail = (code: string, message: string): { ok: false; error: Note } => ({
+  ok: false,
+  error: { code, message },
+});

@@ -29,13 +29,17 @@ export function parkEscapes(text: string): string {
 }
 
 function unparkEscapes(text: string, lineEnd: string): string {
-  return text.replace(/[\ufdd0-\ufdd7]/g, (stand) => (stand === parked.n ? lineEnd : (unparked.get(stand) ?? "")));
+  return text.replace(/[\ufdd0-\ufdd7]/g, (stand) =>
+    stand === parked.n ? lineEnd : (unparked.get(stand) ?? ""),
+  );
 }
 
 /** `[html]` and its like in front of a text; any other word in brackets is part of the text. */
 export function takeFormat(raw: string, inherited: GiftFormat): { format: GiftFormat; rest: string } {
   const match = /^\s*\[(html|moodle|plain|markdown)\]/.exec(raw);
-  return match ? { format: match[1] as GiftFormat, rest: raw.slice(match[0].length) } : { format: inherited, rest: raw };
+  return match
+    ? { format: match[1] as GiftFormat, rest: raw.slice(match[0].length) }
+    : { format: inherited, rest: raw };
 }
 
 /** Parked text as plain text. Moodle's own format, the default, is HTML as well. */
@@ -43,7 +47,10 @@ export function renderText(raw: string, inherited: GiftFormat): { text: string; 
   const { format, rest } = takeFormat(raw, inherited);
   if (format === "plain" || format === "markdown") {
     const text = unparkEscapes(rest, "\n");
-    return { text: plainText(format === "plain" ? tidyLines(text) : text), mediaLost: text.includes("@@PLUGINFILE@@") };
+    return {
+      text: plainText(format === "plain" ? tidyLines(text) : text),
+      mediaLost: text.includes("@@PLUGINFILE@@"),
+    };
   }
   const joined = unparkEscapes(rest.replace(/\s+/g, " "), format === "html" ? " " : "\n");
   const { text, mediaLost } = htmlToText(joined);

@@ -31,16 +31,19 @@ const hidden: [open: RegExp, close: RegExp][] = [
 export function htmlToText(html: string): { text: string; mediaLost: boolean } {
   let mediaLost = false;
   const visible = hidden.reduce((text, [open, close]) => withoutSpans(text, open, close), html);
-  const stripped = visible.replace(/<(\/?)([a-z][a-z0-9]*)\b[^<>]*>/gi, (tag, slash: string, name: string, at: number) => {
-    const element = name.toLowerCase();
-    if (mediaNames.has(element)) {
-      mediaLost = true;
-      return "";
-    }
-    // "10<sup>3</sup>" must not become 103; "1<sup>st</sup>" may become 1st
-    if (element === "sup" && slash === "" && /[-+−\d]/.test(visible.charAt(at + tag.length))) return "^";
-    return replacements.get(element) ?? tag;
-  });
+  const stripped = visible.replace(
+    /<(\/?)([a-z][a-z0-9]*)\b[^<>]*>/gi,
+    (tag, slash: string, name: string, at: number) => {
+      const element = name.toLowerCase();
+      if (mediaNames.has(element)) {
+        mediaLost = true;
+        return "";
+      }
+      // "10<sup>3</sup>" must not become 103; "1<sup>st</sup>" may become 1st
+      if (element === "sup" && slash === "" && /[-+−\d]/.test(visible.charAt(at + tag.length))) return "^";
+      return replacements.get(element) ?? tag;
+    },
+  );
   return { text: tidyLines(decodeHTMLStrict(stripped)), mediaLost };
 }
 

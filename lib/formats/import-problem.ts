@@ -22,7 +22,8 @@ export function importProblem(
 ): ImportProblem {
   // twice the length is plenty to cut from, and a huge text is not normalised for nothing
   const start = about === null ? "" : plainText(about.slice(0, excerptLength * 2)).replace(/\s+/g, " ");
-  const excerpt = start.length > excerptLength ? `${start.slice(0, excerptLength - 1).toWellFormed()}…` : start;
+  const excerpt =
+    start.length > excerptLength ? `${start.slice(0, excerptLength - 1).toWellFormed()}…` : start;
   return { row, severity, code: note.code, message: note.message, excerpt: excerpt === "" ? null : excerpt };
 }
 
@@ -30,5 +31,8 @@ export function capProblems(problems: ImportProblem[]): ImportProblem[] {
   if (problems.length <= maxProblems) return problems;
   const left = problems.length - maxProblems;
   const message = `There are ${left} more problems like these, which are not listed.`;
-  return [...problems.slice(0, maxProblems), importProblem("error", null, { code: "TOO_MANY_PROBLEMS", message })];
+  return [
+    ...problems.slice(0, maxProblems),
+    importProblem("error", null, { code: "TOO_MANY_PROBLEMS", message }),
+  ];
 }

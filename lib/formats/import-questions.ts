@@ -40,7 +40,8 @@ function readText(text: string, { filename, newId }: { filename: string; newId: 
     const found = findOpenTriviaRows(json.value);
     if (found) return { format: "open-trivia-db", reading: readOpenTriviaDb(found, newId) };
   } else if (isNamed(".json") || /^\s*[{[].{0,200}"(?:response_code|results|correct_answer)"/s.test(text)) {
-    const message = "That JSON file is damaged or cut off, so nothing in it could be read. Please download it again.";
+    const message =
+      "That JSON file is damaged or cut off, so nothing in it could be read. Please download it again.";
     return refused("BAD_JSON", message, text);
   }
   // a NUL is in no text file, but in nearly every picture, archive and spreadsheet

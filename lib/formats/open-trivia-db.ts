@@ -9,8 +9,8 @@ import { ok, type Result } from "@/lib/contracts/refusals";
 import { buildRounds, type QuestionGroup } from "./build-rounds";
 import { checkQuestion, choiceTimeLimitSeconds, defaultPoints } from "./check-question";
 import { importProblem, type Note } from "./import-problem";
-import { plainText } from "./plain-text";
 import type { FormatReading } from "./import-questions";
+import { plainText } from "./plain-text";
 
 type Encoding = "html" | "url" | "base64";
 type Row = Record<string, unknown>;
@@ -72,7 +72,8 @@ function groupByCategory(categories: Map<string, Question[]>): QuestionGroup[] {
   const groups: QuestionGroup[] = [];
   const mixed: Question[] = [];
   for (const [title, questions] of categories) {
-    if (title === "" || title === mixedTitle || questions.length < minQuestionsPerRound) mixed.push(...questions);
+    if (title === "" || title === mixedTitle || questions.length < minQuestionsPerRound)
+      mixed.push(...questions);
     else groups.push({ title, questions });
   }
   return mixed.length === 0 ? groups : [...groups, { title: mixedTitle, questions: mixed }];
@@ -85,16 +86,19 @@ function readRow(
 ): Result<{ category: string; question: Question }, Note> {
   if (!isRecord(row)) return fail("BAD_ROW", "This entry is not a question.");
   const encoding = sniffEncoding(row.type, urlEncoded);
-  if (!encoding) return fail("UNSUPPORTED_TYPE", 'The type of this question is neither "multiple" nor "boolean".');
+  if (!encoding)
+    return fail("UNSUPPORTED_TYPE", 'The type of this question is neither "multiple" nor "boolean".');
   const isBoolean = row.type === "boolean" || row.type === base64Boolean;
   const incorrect = row.incorrect_answers;
   if (!Array.isArray(incorrect)) return fail("BAD_ROW", "This question has no list of wrong answers.");
   const raw = [row.question, row.correct_answer, row.category ?? "", ...incorrect];
   const texts: string[] = [];
   for (const value of raw) {
-    if (typeof value !== "string") return fail("BAD_ROW", "This question lacks its text, its answer or its category.");
+    if (typeof value !== "string")
+      return fail("BAD_ROW", "This question lacks its text, its answer or its category.");
     const decoded = decodeOnce(value, encoding);
-    if (decoded === null) return fail("BAD_ENCODING", "The text of this question is damaged and cannot be decoded.");
+    if (decoded === null)
+      return fail("BAD_ENCODING", "The text of this question is damaged and cannot be decoded.");
     texts.push(plainText(decoded));
   }
   const [text = "", correct = "", category = "", ...wrong] = texts;
@@ -172,4 +176,7 @@ function isRecord(value: unknown): value is Row {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-const fail = (code: string, message: string): { ok: false; error: Note } => ({ ok: false, error: { code, message } });
+const fail = (code: string, message: string): { ok: false; error: Note } => ({
+  ok: false,
+  error: { code, message },
+});

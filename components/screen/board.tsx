@@ -1,0 +1,59 @@
+"use client";
+
+import { RefreshCw } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { ChalkFilter } from "@/components/ui/chalk-filter";
+import type { Link } from "@/lib/contracts/views";
+import "./screen.css";
+
+type BoardProps = {
+  /** the amber words at the left of the header */
+  lead: string;
+  sub?: ReactNode;
+  aside?: ReactNode;
+  link?: Link;
+  children: ReactNode;
+};
+
+function ChalkRule() {
+  const id = useId().replace(/\W/g, "");
+  return (
+    <svg className="bs-rule" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
+      <defs>
+        <ChalkFilter id={id} />
+      </defs>
+      <path
+        d="M0 5Q80 3 160 5.4T330 4.6T500 5.6T670 4.4T840 5.8T1000 4.8"
+        filter={`url(#${id})`}
+      />
+    </svg>
+  );
+}
+
+/** Slate in a wooden frame under a brass lamp: what every phase is drawn on. Its parent carries the class `bs`. */
+export function Board({ lead, sub, aside, link = "socket", children }: BoardProps) {
+  return (
+    <>
+      <div className="bs-frame" aria-hidden="true">
+        <div className="bs-slate" />
+      </div>
+      <i className="bs-lamp" aria-hidden="true" />
+      <div className="bs-stage">
+        <header className="bs-head">
+          <span className="bs-disp bs-lead">{lead}</span>
+          <span className="bs-sub">
+            <bdi>{sub}</bdi>
+          </span>
+          {link === "offline" && (
+            <span className="bs-offline" role="status" data-testid="reconnecting">
+              <RefreshCw aria-hidden="true" /> reconnecting
+            </span>
+          )}
+          <span className="bs-aside">{aside}</span>
+        </header>
+        <ChalkRule />
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import type { CSSProperties } from "react";
+import { Pint } from "@/components/ui/pint";
+import type { Link, StandingRow } from "@/lib/contracts/views";
+import { Board } from "./board";
+import type { SharedIn } from "./shared-in";
+
+const confettiCount = 48;
+/** Second, first, third from left to right, as podiums stand. */
+const order = [1, 0, 2];
+const heights = [36, 29, 23];
+const levels = [1, 0.82, 0.68];
+const colours = ["var(--rf-lamp)", "var(--rf-chalk)", "var(--rf-brass)", "var(--rf-choice-a)", "var(--rf-choice-b)"];
+
+function Confetti() {
+  return (
+    <div className="bs-confetti" aria-hidden="true">
+      {Array.from({ length: confettiCount }, (_, piece) => (
+        <i
+          key={piece}
+          style={
+            {
+              "--x": `${(piece * 61) % 100}%`,
+              "--y": `${(piece * 37) % 46}%`,
+              "--turn": `${(piece * 83) % 360}deg`,
+              "--fall": `${5 + ((piece * 29) % 40) / 10}s`,
+              "--late": `${-((piece * 47) % 80) / 10}s`,
+              "--tone": colours[piece % colours.length],
+            } as CSSProperties
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+function Winner({ row, step }: { row: StandingRow; step: number }) {
+  // Two players can share a place: the glass follows the place, not the column.
+  const size = Math.min(2, row.rank - 1);
+  const long = row.name.length > 18 ? 0.76 : 1;
+  return (
+    <div
+      className={row.rank === 1 ? "bs-winner bs-first" : "bs-winner"}
+      data-testid={`podium-${step + 1}`}
+      data-rank={row.rank}
+    >
+      <h2 className="bs-disp" style={{ fontSize: `calc(var(--u) * ${(row.rank === 1 ? 8.4 : 6) * long})` }}>
+        <bdi>{row.name}</bdi>
+      </h2>
+      <p>
+        <b>{row.points}</b> {row.points === 1 ? "point" : "points"}
+      </p>
+      <Pint
+        fraction={levels[size] ?? 0.68}
+        seconds={null}
+        mark={String(row.rank)}
+        height={`calc(var(--u) * ${heights[size] ?? 23})`}
+      />
+    </div>
+  );
+}
+
+export function PodiumBoard({ shared, link }: { shared: SharedIn<"finished">; link: Link }) {
+  const { rows } = shared.standings;
+  const runnersUp = rows.slice(3, 6);
+  return (
+    <Board lead="That’s the night!" sub={shared.title} link={link}>
+      <Confetti />
+      <section className="bs-podium">
+        {rows.length === 0 && <h1 className="bs-disp bs-headline">Thank you for playing.</h1>}
+        {order.map((step) => {
+          const row = rows[step];
+          return row ? <Winner key={row.playerId} row={row} step={step} /> : null;
+        })}
+      </section>
+      <div className="bs-bartop">
+        {runnersUp.map((row) => (
+          <span key={row.playerId}>
+            <b>{row.rank}</b>
+            <bdi>{row.name}</bdi>
+          </span>
+        ))}
+        {runnersUp.length === 0 && <span>Thank you for playing.</span>}
+      </div>
+    </Board>
+  );
+}

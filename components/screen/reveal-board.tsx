@@ -1,0 +1,112 @@
+"use client";
+
+import type { CSSProperties } from "react";
+import { ChoiceBadge, choiceColour } from "@/components/ui/choice-badge";
+import type { Link, ScreenView } from "@/lib/contracts/views";
+import { Board } from "./board";
+import { ChalkRing } from "./chalk-ring";
+import { FitBox } from "./fit-box";
+import type { SharedIn } from "./shared-in";
+import { answerSize, revealSizes } from "./text-size";
+
+type RevealBoardProps = { shared: SharedIn<"reveal">; live: ScreenView["live"]; link: Link };
+
+const sized = (u: number): CSSProperties => ({ fontSize: `calc(var(--u) * ${u} * var(--fit, 1))` });
+
+function Bars({ shared, size }: { shared: SharedIn<"reveal">; size: number }) {
+  const { question, reveal } = shared;
+  const counts = new Map(reveal.distribution.map((row) => [row.choiceId, row.count]));
+  const most = Math.max(1, ...counts.values());
+  const badge = question.choices.length > 4 ? 6.2 : 8.4;
+  const isWordy = size < 5;
+  return (
+    <ol className={isWordy ? "bs-dist bs-wordy" : "bs-dist"} style={sized(size)}>
+      {question.choices.map((choice, index) => {
+        const isRight = reveal.correctChoiceIds.includes(choice.id);
+        const count = counts.get(choice.id) ?? 0;
+        return (
+          <li
+            key={choice.id}
+            className={isRight ? "bs-right" : undefined}
+            style={{ "--c": choiceColour(index), "--w": count / most } as CSSProperties}
+            data-testid={`choice-${index}`}
+            data-right={isRight}
+          >
+            <ChoiceBadge index={index} size={`calc(var(--u) * ${badge} * var(--fit, 1))`} />
+            <span className="bs-what">
+              {isRight ? (
+                <ChalkRing>
+                  <bdi>{choice.text}</bdi>
+                  <span className="sr-only"> (right)</span>
+                </ChalkRing>
+              ) : (
+                <bdi>{choice.text}</bdi>
+              )}
+            </span>
+            <span className="bs-bar" aria-hidden="true" />
+            <span className="bs-n">{count}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Why({ shared, live, size }: { shared: SharedIn<"reveal">; live: ScreenView["live"]; size: number }) {
+  const { reveal } = shared;
+  // A player who was removed after answering still had it right: never "5 of 4".
+  const total = Math.max(live.playerCount, reveal.answeredCount, reveal.rightCount);
+  return (
+    <section className="bs-why">
+      {reveal.skipped ? (
+        <strong className="bs-disp" data-testid="skipped">
+          Skipped
+          <small>nobody gains or loses a point</small>
+        </strong>
+      ) : (
+        <strong className="bs-disp" data-testid="right-count">
+          {reveal.rightCount} of {total}
+          <small>had it right</small>
+        </strong>
+      )}
+      {reveal.explanation && (
+        <p style={sized(size)} data-testid="explanation">
+          <bdi>{reveal.explanation}</bdi>
+        </p>
+      )}
+    </section>
+  );
+}
+
+export function RevealBoard({ shared, live, link }: RevealBoardProps) {
+  const { round, question, reveal } = shared;
+  const texts = question.choices.map((choice) => choice.text);
+  const sizes = revealSizes(question.text, texts, reveal.explanation);
+  return (
+    <Board
+      lead={`Round ${round.number}`}
+      sub={round.title}
+      link={link}
+      aside={`Question ${question.number} of ${round.questionCount}`}
+    >
+      <FitBox content={[question.text, ...texts, reveal.explanation, reveal.answerText].join()}>
+        <h1 className="bs-disp bs-asked" style={sized(sizes.question)} data-testid="question-text">
+          <bdi>{question.text}</bdi>
+        </h1>
+        {texts.length > 0 ? (
+          <Bars shared={shared} size={sizes.choice} />
+        ) : (
+          <div className="bs-answer">
+            <p>The answer</p>
+            <p className="bs-disp" style={sized(answerSize(reveal.answerText))} data-testid="answer-text">
+              <ChalkRing>
+                <bdi>{reveal.answerText}</bdi>
+              </ChalkRing>
+            </p>
+          </div>
+        )}
+        <Why shared={shared} live={live} size={sizes.explanation} />
+      </FitBox>
+    </Board>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { useCountdown } from "@/components/ui/countdown";
+import { Pint } from "@/components/ui/pint";
+import type { Link, ScreenView } from "@/lib/contracts/views";
+import { useKeepAwake } from "@/lib/client/keep-awake";
+import { useScreenSession } from "@/lib/client/use-screen-session";
+import { Board } from "./board";
+import { BreakBoard } from "./break-board";
+import { FullScreenButton } from "./full-screen-button";
+import { LobbyBoard } from "./lobby-board";
+import { LockedBoard } from "./locked-board";
+import { PodiumBoard } from "./podium-board";
+import { QuestionBoard } from "./question-board";
+import { RevealBoard } from "./reveal-board";
+import { RoundIntroBoard } from "./round-intro-board";
+import type { SharedIn } from "./shared-in";
+import { StandingsBoard } from "./standings-board";
+import "./screen.css";
+
+type Address = { sessionId: string | null; token: string | null };
+type PhaseProps = { view: ScreenView; link: Link; serverNow: () => number };
+
+function LiveClock({ shared, serverNow, height }: {
+  shared: SharedIn<"question">;
+  serverNow: () => number;
+  height: string;
+}) {
+  const { secondsLeft, fraction } = useCountdown(shared.opensAt, shared.closesAt, serverNow);
+  return <Pint fraction={fraction} seconds={secondsLeft} height={height} />;
+}
+
+function PhaseBoard({ view, link, serverNow }: PhaseProps) {
+  const { shared, live } = view;
+  switch (shared.phase) {
+    case "lobby":
+      return <LobbyBoard view={view} link={link} />;
+    case "roundIntro":
+      return <RoundIntroBoard shared={shared} link={link} />;
+    case "question":
+      return (
+        <QuestionBoard
+          view={{ shared, live, pin: view.pin, typedUrl: view.typedUrl }}
+          link={link}
+          clock={(height) => <LiveClock shared={shared} serverNow={serverNow} height={height} />}
+        />
+      );
+    case "locked":
+      return <LockedBoard shared={shared} live={live} link={link} />;
+    case "reveal":
+      return <RevealBoard shared={shared} live={live} link={link} />;
+    case "standings":
+      return <StandingsBoard shared={shared} link={link} />;
+    case "paused":
+      return <BreakBoard shared={shared} view={view} link={link} serverNow={serverNow} />;
+    case "finished":
+      return <PodiumBoard shared={shared} link={link} />;
+  }
+}
+
+function Message({ title, text, link }: { title: string; text: string; link: Link }) {
+  return (
+    <Board lead="Roomful" link={link}>
+      <section className="bs-center" data-testid="screen-message">
+        <div>
+          <h1 className="bs-disp bs-headline">{title}</h1>
+          <p>{text}</p>
+        </div>
+      </section>
+    </Board>
+  );
+}
+
+/** The big screen: shows what the server says, orders nothing. Always at night, whatever the reader's theme. */
+export function ScreenPage() {
+  const [address, setAddress] = useState<Address | null>(null);
+  useEffect(() => {
+    const query = new URLSearchParams(window.location.search);
+    setAddress({ sessionId: query.get("session"), token: query.get("token") });
+  }, []);
+  const { view, link, refusal, serverNow } = useScreenSession(
+    address?.sessionId ?? null,
+    address?.token ?? null,
+  );
+  useKeepAwake();
+
+  const isLinkBroken = address !== null && (address.sessionId === null || address.token === null);
+  return (
+    <main
+      className="bs bs-page"
+      data-theme="dark"
+      data-testid="phase"
+      data-phase={view?.shared.phase ?? "none"}
+      data-link={link}
+    >
+      {isLinkBroken || refusal ? (
+        <Message
+          title="Wrong door."
+          text={refusal?.message ?? "Open the big screen from the host console: its link belongs to one session."}
+          link="socket"
+        />
+      ) : view ? (
+        <PhaseBoard view={view} link={link} serverNow={serverNow} />
+      ) : (
+        <Message title="Chalking up …" text="The board is on its way." link={link} />
+      )}
+      <FullScreenButton />
+    </main>
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { answerSize, choiceColumns, choiceSize, questionSize, revealSizes } from "./text-size";
+
+const words = (length: number) => "word ".repeat(length).slice(0, length);
+
+describe("sizes on the big screen", () => {
+  test("SCR-01 a longer question is never larger, and 300 characters get the agreed step", () => {
+    const sizes = [10, 60, 61, 120, 173, 300].map((length) => questionSize(words(length), 4).u);
+    expect(sizes).toEqual([10, 10, 7.4, 7.4, 5.4, 4.3]);
+  });
+
+  test("SCR-01 the longest choice sets the size of all of them", () => {
+    expect(choiceSize(["Pin", "Firkin"]).u).toBe(6);
+    expect(choiceSize(["Pin", words(75)]).u).toBe(3.9);
+    expect(choiceSize(["Pin", words(150)]).u).toBe(3.3);
+  });
+
+  test("SCR-01 five or six choices take one step less", () => {
+    expect(questionSize(words(50), 6).u).toBe(7.4);
+    expect(questionSize(words(300), 6).u).toBe(3.7);
+    expect(choiceSize(["a", "b", "c", "d", "e"]).u).toBe(4.9);
+  });
+
+  test("texts beyond the last step keep the last size", () => {
+    expect(questionSize(words(2000), 26).u).toBe(3.7);
+    expect(choiceSize([words(500)]).u).toBe(3.3);
+    expect(answerSize(words(500))).toBe(4.6);
+    expect(revealSizes(words(2000), [words(500)], words(2000))).toEqual({
+      question: 3,
+      choice: 3.1,
+      explanation: 2.8,
+    });
+  });
+
+  test("an emoji counts as one character", () => {
+    expect(questionSize("🍺".repeat(60), 2).u).toBe(10);
+  });
+
+  test("more than six choices get more columns", () => {
+    expect([2, 6, 7, 12, 26].map(choiceColumns)).toEqual([2, 2, 3, 3, 4]);
+  });
+
+  test("a question without choices has a choice size", () => {
+    expect(choiceSize([]).u).toBe(6);
+  });
+});

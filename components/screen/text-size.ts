@@ -1,0 +1,55 @@
+/**
+ * How large the words on the big screen are, by their length. Sizes are in u (1 % of the picture's height); a text
+ * one step longer gets one step smaller, and five or more choices take one step less. What is longer than the last
+ * step starts there and is fitted to its box by measuring.
+ */
+export type TextSize = { u: number; isSmall: boolean };
+
+const questionLimits = [60, 120, 200, 300];
+const questionSizes = [10, 7.4, 5.4, 4.3, 3.7];
+const choiceLimits = [24, 60, 100];
+const choiceSizes = [6, 4.9, 3.9, 3.3];
+const crowdedChoiceSizes = [4.9, 3.9, 3.1, 2.8];
+/** From five choices on there are three rows of them. */
+const crowdedFrom = 5;
+
+/** Counted as people see it: an emoji or a composed letter is one character. */
+const lengthOf = (text: string): number => [...text].length;
+
+function stepFor(length: number, limits: number[]): number {
+  const step = limits.findIndex((limit) => length <= limit);
+  return step === -1 ? limits.length : step;
+}
+
+export const isCrowded = (choiceCount: number): boolean => choiceCount >= crowdedFrom;
+
+export function questionSize(text: string, choiceCount: number): TextSize {
+  const step = stepFor(lengthOf(text), questionLimits) + (isCrowded(choiceCount) ? 1 : 0);
+  return { u: questionSizes[Math.min(step, questionSizes.length - 1)]!, isSmall: step >= 2 };
+}
+
+/** The longest choice decides for all: choices of different sizes look like a hint. */
+export function choiceSize(texts: string[]): TextSize {
+  const step = stepFor(Math.max(0, ...texts.map(lengthOf)), choiceLimits);
+  const sizes = isCrowded(texts.length) ? crowdedChoiceSizes : choiceSizes;
+  return { u: sizes[step]!, isSmall: step >= 2 };
+}
+
+/** Two columns up to six choices; beyond that the picture is wider than it is high. */
+export function choiceColumns(choiceCount: number): number {
+  if (choiceCount <= 6) return 2;
+  return choiceCount <= 12 ? 3 : 4;
+}
+
+/** At the reveal the question shares the board with bars and an explanation. */
+export function revealSizes(question: string, choices: string[], explanation: string | null) {
+  return {
+    question: [5.6, 4.6, 3.9, 3.4, 3][stepFor(lengthOf(question), questionLimits)]!,
+    choice: [5, 4.2, 3.6, 3.1][stepFor(Math.max(0, ...choices.map(lengthOf)), choiceLimits)]!,
+    explanation: [4.3, 3.7, 3.2, 2.8][stepFor(lengthOf(explanation ?? ""), [160, 300, 600])]!,
+  };
+}
+
+/** A right answer in words, for text and number questions. */
+export const answerSize = (text: string): number =>
+  [13, 9, 6.5, 4.6][stepFor(lengthOf(text), [14, 40, 100])]!;

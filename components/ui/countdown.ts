@@ -1,0 +1,28 @@
+"use client";
+/** Seconds left, computed from the deadline each time: a sleeping tab wakes with the right number (TMR-04). */
+import { useEffect, useState } from "react";
+
+/** Five looks a second: the number never shows a second that is more than 0.2 s gone. */
+const tickMs = 200;
+
+export function useCountdown(
+  opensAt: number | null,
+  closesAt: number | null,
+  serverNow: () => number,
+): { secondsLeft: number; fraction: number } {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (closesAt === null) return;
+    const look = () => tick((count) => count + 1);
+    const timer = setInterval(look, tickMs);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [closesAt]);
+  if (closesAt === null) return { secondsLeft: 0, fraction: 0 };
+  const leftMs = Math.max(0, closesAt - serverNow());
+  const wholeMs = Math.max(1, closesAt - (opensAt ?? closesAt));
+  return { secondsLeft: Math.ceil(leftMs / 1000), fraction: Math.min(1, leftMs / wholeMs) };
+}
