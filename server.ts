@@ -8,6 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { join, resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import nextEnv from "@next/env";
+import { sampleQuiz } from "./lib/formats/sample-quiz";
 import { offLimiter } from "./lib/limits/limiter";
 import { memoryLimiter } from "./lib/limits/memory-limiter";
 import { apologyPath, createPageGate } from "./lib/limits/page-gate";
@@ -23,7 +24,7 @@ import { lanAddresses } from "./lib/server/public-url";
 import { createRealtime } from "./lib/server/realtime";
 import { createSessionService } from "./lib/server/session-service";
 import { loadStaticPages } from "./lib/server/static-pages";
-import { createTokens } from "./lib/server/tokens";
+import { createTokens, newId } from "./lib/server/tokens";
 import { answerCommitter } from "./lib/store/answer-committer";
 import { playerRepository } from "./lib/store/player-repository";
 import { quizRepository } from "./lib/store/quiz-repository";
@@ -92,6 +93,8 @@ async function main() {
     secret,
     publicUrl: env.PUBLIC_URL,
     onGuestBecomesHost: (guestId, hostId) => quizzes.moveHost(guestId, hostId),
+    // something to host at once
+    onNewHost: async (hostId) => void (await quizzes.save(hostId, sampleQuiz(newId))),
   });
 
   const ipOf = createIpReader(env.TRUSTED_PROXIES);

@@ -1,11 +1,13 @@
 /**
- * Puts imported questions into rounds within the limits of a quiz. It must not lose a question in silence: a round
- * that is too large goes on in a second one, a title that is too long is shortened with a warning, and what does not
- * fit at all is named.
+ * Puts imported questions into rounds within the limits of a quiz. It must not lose a question in silence: a
+ * round that is too large goes on in a second one, a title that is too long is shortened with a warning, and
+ * what does not fit at all is named.
  */
 import type { ImportProblem, Question, Round } from "@/lib/contracts/quiz";
 import { importProblem } from "./import-problem";
 
+/** What the reader of one format gives back. */
+export type FormatReading = { rounds: Round[]; problems: ImportProblem[] };
 export type QuestionGroup = { title: string; questions: Question[] };
 
 const maxRounds = 100;
@@ -13,10 +15,7 @@ const maxQuestionsPerRound = 500;
 /** The contract allows 200; ten are left for the number of a round that goes on, as in "History (12)". */
 const maxTitleLength = 190;
 
-export function buildRounds(
-  groups: QuestionGroup[],
-  newId: () => string,
-): { rounds: Round[]; problems: ImportProblem[] } {
+export function buildRounds(groups: QuestionGroup[], newId: () => string): FormatReading {
   const rounds: Round[] = [];
   const problems: ImportProblem[] = [];
   for (const group of groups) {

@@ -1,7 +1,7 @@
 /**
- * The last gate of every importer: a question goes into a quiz only where the contract would take it, and where not,
- * the host reads which part is too long or missing. It must not shorten anything: a question cut in the middle would
- * be read out on the night.
+ * The last gate of every importer: a question goes into a quiz only where the contract would take it, and
+ * where not, the host reads which part is too long or missing. It must not shorten anything: a question cut
+ * in the middle would be read out on the night.
  */
 import { type Question, questionSchema } from "@/lib/contracts/quiz";
 import { ok, type Result } from "@/lib/contracts/refusals";

@@ -1,7 +1,7 @@
 /**
- * From the bytes of a file to its text, whatever editor or spreadsheet wrote it: byte order marks, UTF-8, UTF-16,
- * Windows-1252, three kinds of line end. It must not guess in silence: a guessed encoding is a warning, because
- * nothing else tells a host that "Beyoncé" may have come in broken (IMP-05).
+ * From the bytes of a file to its text, whatever editor or spreadsheet wrote it: byte order marks, UTF-8,
+ * UTF-16, Windows-1252, three kinds of line end. It must not guess in silence: a guessed encoding is a
+ * warning, because nothing else tells a host that "Beyoncé" may have come in broken (IMP-05).
  */
 import type { ImportProblem } from "@/lib/contracts/quiz";
 import { ok, type Result } from "@/lib/contracts/refusals";
@@ -9,6 +9,9 @@ import { importProblem } from "./import-problem";
 
 /** Fifty thousand questions of a hundred bytes: far more than a quiz may hold, and quick to read. */
 export const maxFileBytes = 5 * 1024 * 1024;
+
+/** Bytes 0x80 to 0x9f; the five that stand for nothing become �. */
+const windows1252 = "€�‚ƒ„…†‡ˆ‰Š‹Œ�Ž��‘’“”•–—˜™š›œ�žŸ";
 
 export type DecodedText = { text: string; warnings: ImportProblem[] };
 
@@ -34,9 +37,16 @@ function decodeBytes(bytes: Uint8Array): DecodedText {
     const message =
       "This file is not UTF-8, so it was read as Windows-1252. Please check letters with accents, quotes and dashes.";
     const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-    const text = new TextDecoder("windows-1252").decode(marked ? bytes.subarray(3) : bytes);
+    const text = decodeWindows1252(marked ? bytes.subarray(3) : bytes);
     return { text, warnings: [guessed(message)] };
   }
+}
+
+/** Some Node versions decode this encoding as Latin-1, which loses the curly quotes, the dashes and the euro. */
+function decodeWindows1252(bytes: Uint8Array): string {
+  return new TextDecoder("windows-1252")
+    .decode(bytes)
+    .replace(/[\u0080-\u009f]/g, (control) => windows1252.charAt(control.charCodeAt(0) - 0x80));
 }
 
 function decodeUtf16(bytes: Uint8Array, encoding: "utf-16le" | "utf-16be"): DecodedText {

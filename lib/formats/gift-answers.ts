@@ -1,6 +1,6 @@
 /**
- * Cuts what is between the braces of a GIFT question into its single answers: marker, weight, text, feedback. It must
- * not judge them: what a weight means depends on the kind of question.
+ * Cuts what is between the braces of a GIFT question into its single answers: marker, weight, text,
+ * feedback. It must not judge them: what a weight means depends on the kind of question.
  */
 
 export type AnswerEntry = {

@@ -1,7 +1,7 @@
 /**
- * The key of a numerical GIFT question: "1822:5", "3.141..3.142" or a list with weights. A quiz has one value and one
- * tolerance, so the best answer is kept and the others are named. It must not accept what is not a number with a
- * decimal point, although Moodle lets some of that pass as "anything is right".
+ * The key of a numerical GIFT question: "1822:5", "3.141..3.142" or a list with weights. A quiz has one
+ * value and one tolerance, so the best answer is kept and the others are named. It must not accept what is
+ * not a number with a decimal point, although Moodle lets some of that pass as "anything is right".
  */
 import { ok, type Result } from "@/lib/contracts/refusals";
 import type { AnswerEntry } from "./gift-answers";

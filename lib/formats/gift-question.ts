@@ -1,8 +1,8 @@
 /**
- * One GIFT block into one question. The kind is told in Moodle's own order (description, essay, numerical, choices,
- * matching, true/false, short answer), because files are written by trying them there. What a quiz cannot ask is
- * refused with its reason; what comes in changed says so. It must not mend what is ambiguous: a stray brace is an
- * error, since the wrong half would be read out on the night.
+ * One GIFT block into one question. The kind is told in Moodle's own order (description, essay, numerical,
+ * choices, matching, true/false, short answer), because files are written by trying them there. What a quiz
+ * cannot ask is refused with its reason; what comes in changed says so. It must not mend what is ambiguous:
+ * a stray brace is an error, since the wrong half would be read out on the night.
  */
 import type { Choice, Question } from "@/lib/contracts/quiz";
 import { ok, type Result } from "@/lib/contracts/refusals";

@@ -1,7 +1,7 @@
 /**
- * Text inside a GIFT file: escapes and the four text formats. Escaped characters are parked as noncharacters before
- * anything looks for control characters and come back when a text is rendered, which is the only way "\=" is never
- * taken for "=". It must not know what a question is.
+ * Text inside a GIFT file: escapes and the four text formats. Escaped characters are parked as noncharacters
+ * before anything looks for control characters and come back when a text is rendered, which is the only way
+ * "\=" is never taken for "=". It must not know what a question is.
  */
 import { htmlToText, tidyLines } from "./html-to-text";
 import { plainText } from "./plain-text";

@@ -1,14 +1,14 @@
 /**
- * Reads a GIFT file the way Moodle does: blocks between empty lines, comment lines, categories. Categories become
- * rounds. Each question is read on its own and reported with its line, so that one essay in a bank of two hundred
- * questions costs one line in the report (IMP-02). It must not look inside a question: gift-question.ts does.
+ * Reads a GIFT file the way Moodle does: blocks between empty lines, comment lines, categories. Categories
+ * become rounds. Each question is read on its own and reported with its line, so that one essay in a bank of
+ * two hundred questions costs one line in the report (IMP-02). It must not look inside a question:
+ * gift-question.ts does.
  */
 import type { ImportProblem } from "@/lib/contracts/quiz";
-import { buildRounds, type QuestionGroup } from "./build-rounds";
+import { buildRounds, type FormatReading, type QuestionGroup } from "./build-rounds";
 import { readGiftQuestion } from "./gift-question";
 import { parkEscapes, renderName } from "./gift-text";
 import { importProblem } from "./import-problem";
-import type { FormatReading } from "./import-questions";
 
 type Block = { line: number; text: string };
 
@@ -63,7 +63,10 @@ function splitBlocks(text: string): Block[] {
   };
   text.split("\n").forEach((line, index) => {
     const trimmed = line.trim();
-    if (trimmed === "") return close();
+    if (trimmed === "") {
+      close();
+      return;
+    }
     const isComment = trimmed.startsWith("//");
     if (lines.length === 0) {
       if (isComment) return;

@@ -1,7 +1,8 @@
 /**
- * Plain text out of the small HTML that question editors write. Only elements HTML knows are taken away, so that
- * "x <y and z" or "vector<int>" survive; entities are decoded once and last, so that "&lt;b&gt;" ends as "<b>" and is
- * never taken for markup. It must never give back markup to be shown as such, and every step is linear in its input.
+ * Plain text out of the small HTML that question editors write. Only elements HTML knows are taken away, so
+ * that "x <y and z" or "vector<int>" survive; entities are decoded once and last, so that "&lt;b&gt;" ends
+ * as "<b>" and is never taken for markup. It must never give back markup to be shown as such, and every step
+ * is linear in its input.
  */
 import { decodeHTMLStrict } from "entities";
 

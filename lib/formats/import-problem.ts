@@ -1,6 +1,7 @@
 /**
- * How an importer speaks: one problem per row, each with a sentence a host understands and the start of the text it
- * is about, so that the row is found again. It must not decide what is an error: that is the reader's business.
+ * How an importer speaks: one problem per row, each with a sentence a host understands and the start of the
+ * text it is about, so that the row is found again. It must not decide what is an error: that is the
+ * reader's business.
  */
 import type { ImportProblem } from "@/lib/contracts/quiz";
 import { plainText } from "./plain-text";

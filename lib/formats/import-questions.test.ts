@@ -87,10 +87,13 @@ describe("encodings", () => {
       0xe9,
       0x20,
       0x80,
+      0x93,
+      0x97,
+      0x94,
       0x7d,
     ]);
     const result = read(bytes);
-    expect(questionsOf(result)[0]).toMatchObject({ type: "text", accepted: ["Beyoncé €"] });
+    expect(questionsOf(result)[0]).toMatchObject({ type: "text", accepted: ["Beyoncé €“—”"] });
     expect(codesOf(result)).toEqual(["ENCODING_GUESSED"]);
   });
 

@@ -1,18 +1,15 @@
 /**
- * One file in, a quiz to look at and a list of problems out. The content decides which format it is, the name only
- * where the content leaves it open. Pure and total: whatever the bytes, it gives a result and never throws, and
- * nothing is saved here.
+ * One file in, a quiz to look at and a list of problems out. The content decides which format it is, the
+ * name only where the content leaves it open. Pure and total: whatever the bytes, it gives a result and
+ * never throws, and nothing is saved here.
  */
-import type { ImportProblem, ImportResult, Round } from "@/lib/contracts/quiz";
-import { shortenTitle } from "./build-rounds";
+import type { ImportResult } from "@/lib/contracts/quiz";
+import { type FormatReading, shortenTitle } from "./build-rounds";
 import { decodeText } from "./decode-text";
 import { looksLikeGift, readGift } from "./gift";
 import { capProblems, importProblem } from "./import-problem";
 import { findOpenTriviaRows, readOpenTriviaDb, withoutCommentLines } from "./open-trivia-db";
 import { plainText } from "./plain-text";
-
-/** What the reader of one format gives back. */
-export type FormatReading = { rounds: Round[]; problems: ImportProblem[] };
 
 type Named = { format: "gift" | "open-trivia-db" | "unknown"; reading: FormatReading };
 

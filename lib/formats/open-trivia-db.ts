@@ -1,15 +1,14 @@
 /**
- * Reads what the Open Trivia Database API gives out, in any of its encodings, saved or pasted by hand. The file does
- * not say how it is encoded, so that is told from the data, and every text is decoded exactly once: "&amp;lt;" ends
- * as "&lt;" (ANS-07). It must not let one bad row spoil the others (IMP-02).
+ * Reads what the Open Trivia Database API gives out, in any of its encodings, saved or pasted by hand. The
+ * file does not say how it is encoded, so that is told from the data, and every text is decoded exactly
+ * once: "&amp;lt;" ends as "&lt;" (ANS-07). It must not let one bad row spoil the others (IMP-02).
  */
 import { decodeHTMLStrict } from "entities";
 import type { Choice, ImportProblem, Question } from "@/lib/contracts/quiz";
 import { ok, type Result } from "@/lib/contracts/refusals";
-import { buildRounds, type QuestionGroup } from "./build-rounds";
+import { buildRounds, type FormatReading, type QuestionGroup } from "./build-rounds";
 import { checkQuestion, choiceTimeLimitSeconds, defaultPoints } from "./check-question";
 import { importProblem, type Note } from "./import-problem";
-import type { FormatReading } from "./import-questions";
 import { plainText } from "./plain-text";
 
 type Encoding = "html" | "url" | "base64";
@@ -58,7 +57,9 @@ export function readOpenTriviaDb(
     const read = readRow(row, urlEncoded, newId);
     if (read.ok) {
       const { category, question } = read.value;
-      categories.set(category, [...(categories.get(category) ?? []), question]);
+      const questions = categories.get(category) ?? [];
+      questions.push(question);
+      categories.set(category, questions);
     } else {
       const about = isRecord(row) && typeof row.question === "string" ? row.question : JSON.stringify(row);
       problems.push(importProblem("error", index + 1, read.error, about));

@@ -1,7 +1,7 @@
 /**
- * The quiz a new host finds waiting: ten questions of all five types, to try a night with before writing one. Every
- * fact in it has been chosen because it is settled, not because it is surprising. It must stay within the contract
- * and must not depend on anything but the ids given to it.
+ * The quiz a new host finds waiting: ten questions of all five types, to try a night with before writing
+ * one. Every fact in it has been chosen because it is settled, not because it is surprising. It must stay
+ * within the contract and must not depend on anything but the ids given to it.
  */
 import type { Choice, Question, Quiz } from "@/lib/contracts/quiz";
 import { choiceTimeLimitSeconds, defaultPoints, typedTimeLimitSeconds } from "./check-question";

@@ -36,6 +36,8 @@ export function createAuth(o: {
   secret: string;
   publicUrl: string | undefined;
   onGuestBecomesHost: (guestId: string, hostId: string) => Promise<void>;
+  /** once for every new account, guests included */
+  onNewHost: (hostId: string) => Promise<void>;
 }) {
   const inSlot = slots(checksAtOnce);
   return betterAuth({
@@ -69,6 +71,7 @@ export function createAuth(o: {
         verify: ({ hash: stored, password }) => inSlot(() => verify(stored, password)),
       },
     },
+    databaseHooks: { user: { create: { after: (host) => o.onNewHost(host.id) } } },
     plugins: [
       anonymous({
         emailDomainName: "guest.roomful.invalid",

@@ -1,0 +1,154 @@
+/**
+ * Real files and what others read in them: a folder with `gift/` and `opentdb/`, named by QUESTION_FILES.
+ * They are not part of this repository, so without it these tests are skipped and say so.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type ImportResult, type Question, quizSchema } from "@/lib/contracts/quiz";
+import { htmlToText } from "./html-to-text";
+import { importQuestions } from "./import-questions";
+
+type ExpectedText = { format: string; text: string };
+type ExpectedInterval = {
+  type: string;
+  number: number;
+  range?: number;
+  numberLow?: number;
+  numberHigh?: number;
+};
+type ExpectedChoice = { isCorrect: boolean; weight: number | null; text: ExpectedText | ExpectedInterval };
+type ExpectedQuestion = {
+  type: "MC" | "TF" | "Short" | "Numerical" | "Matching" | "Essay" | "Description" | "Category";
+  stem: ExpectedText;
+  isTrue?: boolean;
+  choices?: ExpectedChoice[] | ExpectedInterval;
+};
+
+const root = process.env.QUESTION_FILES;
+const filesIn = (folder: string, ending: string): string[] => {
+  const path = root ? join(root, folder) : "";
+  return root && existsSync(path) ? readdirSync(path).filter((name) => name.endsWith(ending)) : [];
+};
+const bytesOf = (folder: string, name: string) => readFileSync(join(root ?? "", folder, name));
+const read = (folder: string, name: string): ImportResult => {
+  let count = 0;
+  return importQuestions(bytesOf(folder, name), { filename: name, newId: () => `id${++count}` });
+};
+const questionsOf = (result: ImportResult) => result.quiz?.rounds.flatMap((round) => round.questions) ?? [];
+
+/** By meaning: white space and the blank before a full stop say nothing. */
+const squeeze = (text: string) =>
+  text
+    .replace(/\s+/g, " ")
+    .replace(/ ([.,])/g, "$1")
+    .trim();
+const plain = (expected: ExpectedText | ExpectedInterval): string => {
+  if (!("format" in expected)) return "";
+  return squeeze(expected.format === "html" ? htmlToText(expected.text).text : expected.text);
+};
+const unsupported = new Set(["Essay", "Description", "Matching", "Category"]);
+
+function expectSame(question: Question | undefined, expected: ExpectedQuestion): void {
+  expect(squeeze(question?.text ?? "")).toBe(plain(expected.stem));
+  const choices = Array.isArray(expected.choices) ? expected.choices : [];
+  switch (expected.type) {
+    case "TF":
+      expect(question).toMatchObject({
+        type: "boolean",
+        choices: [
+          { text: "True", correct: expected.isTrue },
+          { text: "False", correct: !expected.isTrue },
+        ],
+      });
+      break;
+    case "MC": {
+      const isSingle = choices.some((choice) => choice.isCorrect);
+      expect(question?.type).toBe(isSingle ? "single" : "multiple");
+      const given = question && "choices" in question ? question.choices : [];
+      expect(given.map((choice) => [squeeze(choice.text), choice.correct])).toEqual(
+        choices.map((choice) => [plain(choice.text), isSingle ? choice.isCorrect : (choice.weight ?? 0) > 0]),
+      );
+      break;
+    }
+    case "Short":
+      expect(question).toMatchObject({
+        type: "text",
+        accepted: choices.filter((choice) => choice.weight !== 0).map((choice) => plain(choice.text)),
+      });
+      break;
+    default: {
+      const best = choices.toSorted((a, b) => (b.weight ?? 100) - (a.weight ?? 100))[0];
+      const interval = (best ? best.text : expected.choices) as ExpectedInterval;
+      const { number, range = 0, numberLow = number - range, numberHigh = number + range } = interval;
+      if (question?.type !== "number") throw new Error(`${question?.type} instead of number`);
+      expect(question.value - question.tolerance).toBeCloseTo(numberLow, 9);
+      expect(question.value + question.tolerance).toBeCloseTo(numberHigh, 9);
+    }
+  }
+}
+
+const gift = filesIn("gift", ".gift");
+const described = gift.filter((name) =>
+  filesIn("gift", ".json").includes(name.replace(".gift", ".expected.json")),
+);
+const openTrivia = filesIn("opentdb", ".json");
+if (gift.length === 0) console.info("skipped: QUESTION_FILES does not name a folder with gift/ and opentdb/");
+
+describe.skipIf(gift.length === 0)("GIFT files", () => {
+  test.each(described)("%s means what its description says", (name) => {
+    const result = read("gift", name);
+    const json = readFileSync(join(root ?? "", "gift", name.replace(".gift", ".expected.json")), "utf8");
+    const expected = JSON.parse(json) as ExpectedQuestion[];
+    const asked = expected.filter((question) => !unsupported.has(question.type));
+    const questions = questionsOf(result);
+    expect(questions).toHaveLength(asked.length);
+    for (const [index, question] of asked.entries()) expectSame(questions[index], question);
+    const errors = result.problems.filter((problem) => problem.severity === "error");
+    expect(errors.map((problem) => problem.code)).toEqual(
+      expected.filter((question) => unsupported.has(question.type)).map(() => "UNSUPPORTED_TYPE"),
+    );
+    if (result.quiz) expect(quizSchema.safeParse(result.quiz).success).toBe(true);
+  });
+
+  test("IMP-05 the file with a mark and CRLF and its UTF-16 twin give the same", () => {
+    const utf8 = read("gift", "gift_bom_crlf.gift");
+    const utf16 = read("gift", "gift_utf16le_bom.gift");
+    expect(questionsOf(utf8).map((question) => question.type)).toEqual([
+      "single",
+      "multiple",
+      "number",
+      "text",
+      "boolean",
+      "boolean",
+      "boolean",
+    ]);
+    expect(utf16.quiz?.rounds).toEqual(utf8.quiz?.rounds);
+    expect(utf16.problems).toEqual(utf8.problems);
+  });
+
+  test("an address without backslashes comes in with a warning, with them as it is", () => {
+    const result = read("gift", "gift_url_in_answer.gift");
+    expect(questionsOf(result)).toHaveLength(2);
+    expect(result.problems.map((problem) => problem.code)).toEqual(["SEVERAL_RIGHT"]);
+    expect(questionsOf(result)[1]).toMatchObject({
+      choices: [
+        { text: "http://example.org?a=1", correct: false },
+        { text: "https://example.org", correct: true },
+      ],
+    });
+  });
+});
+
+describe.skipIf(openTrivia.length === 0)("Open Trivia DB files", () => {
+  test.each(openTrivia)("%s comes in whole or says why not", (name) => {
+    const result = read("opentdb", name);
+    const json = JSON.parse(bytesOf("opentdb", name).toString("utf8")) as { results: unknown[] };
+    expect(result.format).toBe("open-trivia-db");
+    expect(questionsOf(result)).toHaveLength(json.results.length);
+    expect(result.problems).toHaveLength(json.results.length === 0 ? 1 : 0);
+    if (result.quiz) expect(quizSchema.safeParse(result.quiz).success).toBe(true);
+    for (const question of questionsOf(result))
+      expect(question.text).not.toMatch(/&\w+;|%20|^[A-Za-z0-9+/]+=*$/);
+  });
+});

@@ -1,0 +1,101 @@
+// Everything `npm test` does: lint, types, schema, unit and integration tests on the embedded database and on a real
+// Postgres where there is one, browser tests on the production build. Ends with one plain line of counts.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { startPostgres } from "./test-postgres.mjs";
+
+const isRoot = process.getuid?.() === 0;
+const isDebian = existsSync("/etc/debian_version");
+const reports = "node_modules/.cache/roomful/reports";
+
+function aptInstall(packages) {
+  if (!isRoot || !isDebian) return false;
+  console.log(`Installing ${packages.join(", ")} …`);
+  const quiet = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+  spawnSync("apt-get", ["update", "-qq"], quiet);
+  return spawnSync("apt-get", ["install", "-y", "-qq", ...packages], quiet).status === 0;
+}
+
+/** An installed Chrome or Chromium; on Debian as root it is installed. Null: Playwright's own is tried. */
+function findBrowser() {
+  const candidates = [
+    process.env.CHROME_PATH,
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  ];
+  const found = () => candidates.find((path) => path && existsSync(path)) ?? null;
+  return found() ?? (aptInstall(["chromium"]) ? found() : null);
+}
+
+export async function runTests({ build, bin, args }) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  const notes = [];
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+
+  /** A check with one result: lint, types, schema. */
+  function check(name, command, commandArgs) {
+    console.log(`\n— ${name}`);
+    const ok = spawnSync(command, commandArgs, { stdio: "inherit" }).status === 0;
+    total[ok ? "passed" : "failed"] += 1;
+    if (!ok) notes.push(`failed: ${name}`);
+  }
+
+  function vitest(name, env) {
+    console.log(`\n— ${name}`);
+    const file = join(reports, `${name.replace(/\W+/g, "-")}.json`);
+    const done = spawnSync(bin("vitest"), ["run", "--reporter=default", "--reporter=json", `--outputFile=${file}`], {
+      stdio: "inherit",
+      env: { ...process.env, ...env },
+    });
+    const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+    total.passed += report?.numPassedTests ?? 0;
+    total.failed += report?.numFailedTests ?? 0;
+    total.skipped += (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
+    // a suite that did not even load has no failed test to count
+    if (done.status !== 0 && !report?.numFailedTests) total.failed += 1;
+    if (done.status !== 0) notes.push(`failed: ${name}`);
+  }
+
+  if (args.length === 0 || args.includes("--checks")) {
+    check("lint", bin("biome"), ["check", "."]);
+    check("types", bin("tsc"), ["--noEmit"]);
+    check("import direction", process.execPath, ["scripts/check-imports.mjs"]);
+    check("schema and migrations agree", process.execPath, ["scripts/migration.mjs", "check"]);
+  }
+  vitest("unit and integration tests, embedded database", {});
+
+  let postgres = await startPostgres();
+  if (!postgres && aptInstall(["postgresql"])) postgres = await startPostgres();
+  if (postgres) {
+    vitest("integration tests, real Postgres", { TEST_DATABASE_URL: postgres.url, ROOMFUL_ONLY_INTEGRATION: "1" });
+    await postgres.stop();
+  } else {
+    total.skipped += 1;
+    notes.push("skipped: the integration tests on a real Postgres (no initdb found on this machine)");
+  }
+
+  build();
+  console.log("\n— browser tests");
+  const browser = findBrowser();
+  if (!browser) spawnSync(bin("playwright"), ["install", "chromium"], { stdio: "inherit" });
+  const file = join(reports, "browser.json");
+  const done = spawnSync(bin("playwright"), ["test"], {
+    stdio: "inherit",
+    env: { ...process.env, ...(browser ? { CHROME_PATH: browser } : {}), PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  });
+  const stats = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).stats : null;
+  total.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
+  total.failed += stats?.unexpected ?? 0;
+  total.skipped += stats?.skipped ?? 0;
+  if (done.status !== 0 && !stats?.unexpected) total.failed += 1;
+
+  console.log("");
+  for (const note of notes) console.log(note);
+  console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ""}`);
+  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+}
