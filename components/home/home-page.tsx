@@ -32,7 +32,7 @@ async function openHostAccount(): Promise<string | null> {
   const me = await api<HostAccount>("/api/me");
   if (me.ok) return null;
   const signedIn = await api<unknown>("/api/auth/sign-in/anonymous", { method: "POST", json: {} });
-  return signedIn.ok ? null : signedIn.refusal.message;
+  return signedIn.ok ? null : signedIn.error.message;
 }
 
 function HostButton() {

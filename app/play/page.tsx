@@ -1,0 +1,5 @@
+import { PhoneApp } from "@/components/player/phone-app";
+
+export default function PlayPage() {
+  return <PhoneApp />;
+}
