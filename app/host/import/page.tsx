@@ -1,0 +1,5 @@
+import { ImportPage } from "@/components/host/import-page";
+
+export default function Page() {
+  return <ImportPage />;
+}

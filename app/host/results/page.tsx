@@ -1,0 +1,5 @@
+import { ResultsPage } from "@/components/host/results-page";
+
+export default function Page() {
+  return <ResultsPage />;
+}
