@@ -164,7 +164,9 @@ function Doors({ view }: { view: HostView }) {
   return (
     <section className="flex flex-wrap items-center gap-6 rounded-slab border border-line bg-panel p-5">
       <div className="mat p-4">
-        <QrCode text={view.joinUrl} size={220} />
+        <div className="size-[220px]">
+          <QrCode value={view.joinUrl} label="Join link" />
+        </div>
       </div>
       <div className="flex min-w-0 flex-col gap-2">
         <p className="text-ink-2">Scan, or open</p>
