@@ -98,7 +98,11 @@ async function main() {
   });
 
   const ipOf = createIpReader(env.TRUSTED_PROXIES);
-  const http = createServer({ headersTimeout: 5_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000 });
+  const http = createServer({
+    headersTimeout: 5_000,
+    connectionsCheckingInterval: 1_000,
+    keepAliveTimeout: 65_000,
+  });
   const box: Container = {
     env,
     log,
@@ -238,7 +242,9 @@ main().catch((error: NodeJS.ErrnoException) => {
   if (error.code === "EADDRINUSE")
     giveUp(`The port is in use by another program. Stop that one, or start with PORT=3001. (PORT_IN_USE)`);
   if (error.code === "EACCES" || error.code === "EROFS")
-    giveUp(`${error.path ?? "A file"} cannot be written. Check its owner and rights, or set DATA_DIR. (DATA_DIR_UNWRITABLE)`);
+    giveUp(
+      `${error.path ?? "A file"} cannot be written. Check its owner and rights, or set DATA_DIR. (DATA_DIR_UNWRITABLE)`,
+    );
   console.error(error);
   process.exit(1);
 });

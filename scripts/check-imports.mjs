@@ -37,7 +37,8 @@ for (const part of Object.keys(allowed))
       if (target.startsWith("@/") || target.startsWith(".")) {
         const path = target.startsWith("@/") ? target.slice(2) : posix.join(posix.dirname(file), target);
         const to = partOf(path);
-        if (to && to !== part && !allowed[part].includes(to) && !isTest) faults.push(`${file} imports ${path}`);
+        if (to && to !== part && !allowed[part].includes(to) && !isTest)
+          faults.push(`${file} imports ${path}`);
       } else if (pure.has(part) && !purePackages.has(target) && !isTest)
         faults.push(`${file} imports the package ${target}`);
     }

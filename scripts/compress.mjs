@@ -13,7 +13,10 @@ function walk(folder) {
     if (statSync(path).isDirectory()) walk(path);
     else if (compressible.has(extname(name)) && statSync(path).size >= smallest) {
       const raw = readFileSync(path);
-      writeFileSync(`${path}.br`, brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+      writeFileSync(
+        `${path}.br`,
+        brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      );
       writeFileSync(`${path}.gz`, gzipSync(raw, { level: 9 }));
     }
   }

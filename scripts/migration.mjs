@@ -55,7 +55,8 @@ const schemaPath = resolve("prisma/schema.prisma");
 const folder = resolve("prisma/migrations");
 const files = [{ path: schemaPath, content: readFileSync(schemaPath, "utf8") }];
 const { pool, close } = await openEmbeddedDatabase({ rootDir: resolve(".") });
-for (const name of listMigrations(folder)) await pool.query(readFileSync(join(folder, name, "migration.sql"), "utf8"));
+for (const name of listMigrations(folder))
+  await pool.query(readFileSync(join(folder, name, "migration.sql"), "utf8"));
 const engine = await glue.SchemaEngine.new(
   { datamodels: [[schemaPath, files[0].content]] },
   () => {},

@@ -48,10 +48,14 @@ export async function runTests({ build, bin, args }) {
   function vitest(name, env) {
     console.log(`\n— ${name}`);
     const file = join(reports, `${name.replace(/\W+/g, "-")}.json`);
-    const done = spawnSync(bin("vitest"), ["run", "--reporter=default", "--reporter=json", `--outputFile=${file}`], {
-      stdio: "inherit",
-      env: { ...process.env, ...env },
-    });
+    const done = spawnSync(
+      bin("vitest"),
+      ["run", "--reporter=default", "--reporter=json", `--outputFile=${file}`],
+      {
+        stdio: "inherit",
+        env: { ...process.env, ...env },
+      },
+    );
     const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
     total.passed += report?.numPassedTests ?? 0;
     total.failed += report?.numFailedTests ?? 0;
@@ -72,7 +76,10 @@ export async function runTests({ build, bin, args }) {
   let postgres = await startPostgres();
   if (!postgres && aptInstall(["postgresql"])) postgres = await startPostgres();
   if (postgres) {
-    vitest("integration tests, real Postgres", { TEST_DATABASE_URL: postgres.url, ROOMFUL_ONLY_INTEGRATION: "1" });
+    vitest("integration tests, real Postgres", {
+      TEST_DATABASE_URL: postgres.url,
+      ROOMFUL_ONLY_INTEGRATION: "1",
+    });
     await postgres.stop();
   } else {
     total.skipped += 1;
@@ -96,6 +103,8 @@ export async function runTests({ build, bin, args }) {
 
   console.log("");
   for (const note of notes) console.log(note);
-  console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ""}`);
+  console.log(
+    `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ""}`,
+  );
   return total.failed === 0 && total.passed > 0 ? 0 : 1;
 }

@@ -17,7 +17,20 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 const stampFolder = "node_modules/.cache/roomful";
-const sources = ["app", "components", "lib", "prisma", "public", "middleware.ts", "server.ts", "next.config.ts", "postcss.config.mjs", "tsconfig.json", "package-lock.json", "scripts"];
+const sources = [
+  "app",
+  "components",
+  "lib",
+  "prisma",
+  "public",
+  "middleware.ts",
+  "server.ts",
+  "next.config.ts",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package-lock.json",
+  "scripts",
+];
 
 function run(command, args, env = {}) {
   const done = spawnSync(command, args, {
@@ -59,9 +72,14 @@ export function install() {
     console.log("Installing packages …");
     run("npm", ["ci", "--no-audit", "--no-fund"]);
   });
-  whenStale("prisma", hashOf(["prisma/schema.prisma", "prisma.config.ts"]), existsSync("lib/store/generated/client.ts"), () => {
-    run(bin("prisma"), ["generate", "--no-hints"]);
-  });
+  whenStale(
+    "prisma",
+    hashOf(["prisma/schema.prisma", "prisma.config.ts"]),
+    existsSync("lib/store/generated/client.ts"),
+    () => {
+      run(bin("prisma"), ["generate", "--no-hints"]);
+    },
+  );
 }
 
 export function build() {
@@ -84,7 +102,10 @@ export function build() {
 }
 
 function serve(command, args, env) {
-  const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env } });
+  const child = spawn(command, args, {
+    stdio: "inherit",
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env },
+  });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code) => process.exit(code ?? 0));
 }

@@ -9,8 +9,11 @@ function findBinaries() {
   const folders = (process.env.PATH ?? "").split(":");
   const debian = "/usr/lib/postgresql";
   if (existsSync(debian))
-    for (const version of readdirSync(debian).sort((a, b) => Number(b) - Number(a))) folders.unshift(join(debian, version, "bin"));
-  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl"))) ?? null;
+    for (const version of readdirSync(debian).sort((a, b) => Number(b) - Number(a)))
+      folders.unshift(join(debian, version, "bin"));
+  return (
+    folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl"))) ?? null
+  );
 }
 
 const freePort = () =>
@@ -36,11 +39,28 @@ export async function startPostgres() {
   const data = join(folder, "data");
   const port = await freePort();
   const steps = [
-    () => asUser(join(bin, "initdb"), ["-D", data, "-U", "roomful", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"]),
+    () =>
+      asUser(join(bin, "initdb"), [
+        "-D",
+        data,
+        "-U",
+        "roomful",
+        "--auth=trust",
+        "--no-sync",
+        "--encoding=UTF8",
+        "--locale=C",
+      ]),
     () =>
       asUser(join(bin, "pg_ctl"), [
-        "-D", data, "-w", "-t", "30", "-l", join(folder, "log"),
-        "-o", `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`,
+        "-D",
+        data,
+        "-w",
+        "-t",
+        "30",
+        "-l",
+        join(folder, "log"),
+        "-o",
+        `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`,
         "start",
       ]),
   ];

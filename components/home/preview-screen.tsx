@@ -33,7 +33,10 @@ export function PreviewScreen() {
   return (
     <div className="home-preview" aria-hidden="true" inert>
       <div className="bs" data-theme="dark">
-        <QuestionBoard view={sample} clock={(height) => <Pint fraction={0.6} seconds={17} height={height} />} />
+        <QuestionBoard
+          view={sample}
+          clock={(height) => <Pint fraction={0.6} seconds={17} height={height} />}
+        />
       </div>
     </div>
   );

@@ -89,10 +89,24 @@ export function ConsolePage() {
       aside={
         <>
           <span data-testid="link" className={session.link === "offline" ? "text-bad" : "text-ink-2"}>
-            {session.link === "socket" ? "live" : session.link === "fallback" ? "backup line" : "no connection"}
+            {session.link === "socket"
+              ? "live"
+              : session.link === "fallback"
+                ? "backup line"
+                : "no connection"}
           </span>
-          {view.pin && <b data-testid="pin" className="font-display text-choice text-accent-ink">{view.pin}</b>}
-          <ButtonLink variant="plain" href={view.screenPath} target="_blank" data-testid="open-screen" icon={<MonitorUp aria-hidden size={20} />}>
+          {view.pin && (
+            <b data-testid="pin" className="font-display text-choice text-accent-ink">
+              {view.pin}
+            </b>
+          )}
+          <ButtonLink
+            variant="plain"
+            href={view.screenPath}
+            target="_blank"
+            data-testid="open-screen"
+            icon={<MonitorUp aria-hidden size={20} />}
+          >
             Big screen
           </ButtonLink>
         </>
@@ -104,7 +118,12 @@ export function ConsolePage() {
           {shared.phase === "lobby" && <Doors view={view} />}
           {view.question && <ReadOut view={view} />}
           {shared.phase === "question" && (
-            <Answering view={view} opensAt={shared.opensAt} closesAt={shared.closesAt} serverNow={session.serverNow} />
+            <Answering
+              view={view}
+              opensAt={shared.opensAt}
+              closesAt={shared.closesAt}
+              serverNow={session.serverNow}
+            />
           )}
           {(shared.phase === "standings" || shared.phase === "finished") && (
             <ol data-testid="standings" className="rounded-slab border border-line bg-panel p-4">
@@ -153,7 +172,8 @@ function PhaseHead({ view: { shared, progress } }: { view: HostView }) {
     <div className="flex flex-wrap items-center justify-between gap-2">
       <h1 className="rounded-full bg-amber px-4 py-1 text-lead text-on-accent">{words[shared.phase]}</h1>
       <p className="text-ink-2">
-        {"round" in shared && `Round ${shared.round.number} of ${shared.round.count}, ${shared.round.title}. `}
+        {"round" in shared &&
+          `Round ${shared.round.number} of ${shared.round.count}, ${shared.round.title}. `}
         {progress.asked} of {progress.total} questions asked
       </p>
     </div>
@@ -202,7 +222,9 @@ function ReadOut({ view: { question, shared, live } }: { view: HostView }) {
               <span className="min-w-0 grow text-lead font-bold">
                 {choice.text} {choice.correct && <span className="text-good">✓ answer</span>}
               </span>
-              {shared.phase !== "roundIntro" && <span className="text-ink-2">{counts.get(choice.id) ?? 0}</span>}
+              {shared.phase !== "roundIntro" && (
+                <span className="text-ink-2">{counts.get(choice.id) ?? 0}</span>
+              )}
             </li>
           ))}
         </ul>
@@ -227,7 +249,12 @@ function Answering({
   opensAt,
   closesAt,
   serverNow,
-}: { view: HostView; opensAt: number; closesAt: number; serverNow: () => number }) {
+}: {
+  view: HostView;
+  opensAt: number;
+  closesAt: number;
+  serverNow: () => number;
+}) {
   const { secondsLeft, fraction } = useCountdown(opensAt, closesAt, serverNow);
   const { answeredCount, playerCount } = view.live;
   return (
@@ -248,36 +275,74 @@ function ActionBar({
   view,
   pending,
   order,
-}: { view: HostView; pending: boolean; order: (command: HostOrder) => void }) {
+}: {
+  view: HostView;
+  pending: boolean;
+  order: (command: HostOrder) => void;
+}) {
   const { shared, nextStep } = view;
   const onQuestion = shared.phase === "question" || shared.phase === "locked" || shared.phase === "reveal";
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center gap-2 border-t border-line bg-ground py-3">
-      <Button variant="plain" disabled={pending || !view.canUndo} data-testid="undo" icon={<Undo2 aria-hidden size={20} />} onClick={() => order({ type: "undo" })}>
+      <Button
+        variant="plain"
+        disabled={pending || !view.canUndo}
+        data-testid="undo"
+        icon={<Undo2 aria-hidden size={20} />}
+        onClick={() => order({ type: "undo" })}
+      >
         Undo
       </Button>
       {shared.phase === "question" && (
         <>
-          <Button variant="plain" disabled={pending} data-testid="extend" icon={<Clock3 aria-hidden size={20} />} onClick={() => order({ type: "extendQuestion", seconds: extraSeconds })}>
+          <Button
+            variant="plain"
+            disabled={pending}
+            data-testid="extend"
+            icon={<Clock3 aria-hidden size={20} />}
+            onClick={() => order({ type: "extendQuestion", seconds: extraSeconds })}
+          >
             +15 s
           </Button>
-          <Button variant="plain" disabled={pending} data-testid="lock" icon={<Lock aria-hidden size={20} />} onClick={() => order({ type: "lockQuestion" })}>
+          <Button
+            variant="plain"
+            disabled={pending}
+            data-testid="lock"
+            icon={<Lock aria-hidden size={20} />}
+            onClick={() => order({ type: "lockQuestion" })}
+          >
             Lock only
           </Button>
         </>
       )}
       {onQuestion && (
-        <Button variant="plain" disabled={pending} data-testid="skip" icon={<SkipForward aria-hidden size={20} />} onClick={() => order({ type: "skipQuestion" })}>
+        <Button
+          variant="plain"
+          disabled={pending}
+          data-testid="skip"
+          icon={<SkipForward aria-hidden size={20} />}
+          onClick={() => order({ type: "skipQuestion" })}
+        >
           Skip
         </Button>
       )}
       {shared.phase === "reveal" && (
-        <Button variant="plain" disabled={pending} data-testid="show-standings" onClick={() => order({ type: "showStandings" })}>
+        <Button
+          variant="plain"
+          disabled={pending}
+          data-testid="show-standings"
+          onClick={() => order({ type: "showStandings" })}
+        >
           Standings
         </Button>
       )}
       {shared.phase !== "paused" && (
-        <Button variant="plain" disabled={pending} data-testid="pause" onClick={() => order({ type: "pause", minutes: breakMinutes })}>
+        <Button
+          variant="plain"
+          disabled={pending}
+          data-testid="pause"
+          onClick={() => order({ type: "pause", minutes: breakMinutes })}
+        >
           Break
         </Button>
       )}
@@ -290,7 +355,12 @@ function ActionBar({
         End
       </Button>
       {nextStep && (
-        <Button className="ml-auto min-h-16 px-8" disabled={pending} data-testid="next-step" onClick={() => order({ type: "advance" })}>
+        <Button
+          className="ml-auto min-h-16 px-8"
+          disabled={pending}
+          data-testid="next-step"
+          onClick={() => order({ type: "advance" })}
+        >
           {steps[nextStep]} <kbd className="rounded bg-mat px-2 text-body font-normal">Space</kbd>
         </Button>
       )}

@@ -27,7 +27,9 @@ export function DashboardPage() {
     void api<{ quizzes: QuizSummary[] }>("/api/quizzes").then((reply) =>
       reply.ok ? setQuizzes(reply.value.quizzes) : setSaid(reply.error.message),
     );
-    void api<{ sessions: SessionSummary[] }>("/api/sessions").then((reply) => reply.ok && setSessions(reply.value.sessions));
+    void api<{ sessions: SessionSummary[] }>("/api/sessions").then(
+      (reply) => reply.ok && setSessions(reply.value.sessions),
+    );
   }, [host]);
 
   async function signOut() {
@@ -62,7 +64,12 @@ export function DashboardPage() {
       <section className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-hero">Your quizzes</h1>
-          <ButtonLink variant="plain" href="/host/import" icon={<Upload aria-hidden size={20} />} data-testid="import">
+          <ButtonLink
+            variant="plain"
+            href="/host/import"
+            icon={<Upload aria-hidden size={20} />}
+            data-testid="import"
+          >
             Import
           </ButtonLink>
         </div>
@@ -70,7 +77,11 @@ export function DashboardPage() {
         {quizzes?.length === 0 && <p>No quiz yet. Import a question file to begin.</p>}
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {quizzes?.map((quiz) => (
-            <li key={quiz.quizId} data-testid="quiz" className="flex flex-col gap-3 rounded-slab border border-line bg-panel p-5">
+            <li
+              key={quiz.quizId}
+              data-testid="quiz"
+              className="flex flex-col gap-3 rounded-slab border border-line bg-panel p-5"
+            >
               <h2 className="text-title">{quiz.title}</h2>
               <p className="text-ink-2">
                 {quiz.roundCount} {quiz.roundCount === 1 ? "round" : "rounds"}, {quiz.questionCount} questions
@@ -96,7 +107,10 @@ export function DashboardPage() {
           <h2 className="text-title">Sessions</h2>
           <ul className="flex flex-col">
             {sessions.map((session) => (
-              <li key={session.sessionId} className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b border-line py-2">
+              <li
+                key={session.sessionId}
+                className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b border-line py-2"
+              >
                 <span className="w-28 text-ink-2">{new Date(session.createdAt).toLocaleDateString()}</span>
                 <b className="grow">{session.title}</b>
                 <span className="text-ink-2">{session.playerCount} players</span>

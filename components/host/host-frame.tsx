@@ -1,7 +1,15 @@
 import type { ReactNode } from "react";
 import { Wordmark } from "@/components/ui/wordmark";
 
-export function HostFrame({ aside, phase, children }: { aside?: ReactNode; phase?: string; children: ReactNode }) {
+export function HostFrame({
+  aside,
+  phase,
+  children,
+}: {
+  aside?: ReactNode;
+  phase?: string;
+  children: ReactNode;
+}) {
   return (
     <div data-testid="phase" data-phase={phase} className="min-h-dvh bg-ground">
       <header className="border-b-2 border-brass/40 bg-panel">

@@ -22,7 +22,9 @@ export function ImportPage() {
     setBusy(true);
     setSaid("");
     setPreview(null);
-    const reply = await api<ImportResult>(`/api/imports?filename=${encodeURIComponent(file.name)}`, { body: file });
+    const reply = await api<ImportResult>(`/api/imports?filename=${encodeURIComponent(file.name)}`, {
+      body: file,
+    });
     setBusy(false);
     if (!reply.ok) return setSaid(reply.error.message);
     setPreview(reply.value);
@@ -79,7 +81,13 @@ export function ImportPage() {
             <>
               <div className="sticky bottom-0 flex flex-wrap items-end gap-4 border-y border-line bg-ground py-3">
                 <div className="min-w-64 grow">
-                  <Field label="Title" value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} data-testid="title" />
+                  <Field
+                    label="Title"
+                    value={title}
+                    maxLength={200}
+                    onChange={(event) => setTitle(event.target.value)}
+                    data-testid="title"
+                  />
                 </div>
                 <Button disabled={busy} data-testid="save" onClick={() => void save()}>
                   Save {count} questions

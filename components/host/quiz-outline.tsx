@@ -4,7 +4,10 @@ function rightAnswer(question: Question): string {
   if (question.type === "text") return question.accepted.join(" / ");
   if (question.type === "number")
     return question.tolerance > 0 ? `${question.value} ± ${question.tolerance}` : String(question.value);
-  return question.choices.filter((choice) => choice.correct).map((choice) => choice.text).join(", ");
+  return question.choices
+    .filter((choice) => choice.correct)
+    .map((choice) => choice.text)
+    .join(", ");
 }
 
 /** Rounds, questions and answers to read; the right ones are marked by a tick, not by colour alone. */
@@ -25,7 +28,10 @@ export function QuizOutline({ quiz }: { quiz: Quiz }) {
                 <p className="text-good">✓ {rightAnswer(question)}</p>
                 {"choices" in question && (
                   <p className="text-ink-2">
-                    {question.choices.filter((choice) => !choice.correct).map((choice) => choice.text).join(" · ")}
+                    {question.choices
+                      .filter((choice) => !choice.correct)
+                      .map((choice) => choice.text)
+                      .join(" · ")}
                   </p>
                 )}
                 {question.explanation && <p className="text-ink-2">{question.explanation}</p>}

@@ -72,18 +72,28 @@ export function ResultsPage() {
             {results.questions.map((question) => {
               const share = question.answeredCount > 0 ? question.rightCount / question.answeredCount : 0;
               return (
-                <div key={question.questionId} className="grid grid-cols-[4.500rem_1fr_4rem] items-center gap-3 border-b border-line py-2">
+                <div
+                  key={question.questionId}
+                  className="grid grid-cols-[4.500rem_1fr_4rem] items-center gap-3 border-b border-line py-2"
+                >
                   <span className="text-ink-2">
                     R{question.round} Q{question.number}
                   </span>
                   <span>
                     {question.text}
                     <span className="mt-1 block h-2 rounded-full bg-sunken">
-                      <span className="block h-2 rounded-full bg-chart" style={{ width: `${share * 100}%` }} />
+                      <span
+                        className="block h-2 rounded-full bg-chart"
+                        style={{ width: `${share * 100}%` }}
+                      />
                     </span>
                   </span>
                   <span className="text-right tabular-nums">
-                    {question.skipped ? "skipped" : question.answeredCount === 0 ? "–" : `${Math.round(share * 100)} %`}
+                    {question.skipped
+                      ? "skipped"
+                      : question.answeredCount === 0
+                        ? "–"
+                        : `${Math.round(share * 100)} %`}
                   </span>
                 </div>
               );

@@ -26,7 +26,10 @@ export function SignInPage() {
     const reply = await api<unknown>(path, { json });
     setBusy(false);
     if (reply.ok) window.location.assign(nextPath());
-    else setSaid(reply.error.status === 401 ? "That email and password do not go together." : reply.error.message);
+    else
+      setSaid(
+        reply.error.status === 401 ? "That email and password do not go together." : reply.error.message,
+      );
   }
   return (
     <HostFrame>
@@ -42,8 +45,24 @@ export function SignInPage() {
               : enter("/api/auth/sign-in/email", { email, password }));
           }}
         >
-          {isNew && <Field label="Your name" autoComplete="name" value={form.name} onChange={change("name")} data-testid="host-name" />}
-          <Field label="Email" type="email" required autoComplete="email" value={form.email} onChange={change("email")} data-testid="email" />
+          {isNew && (
+            <Field
+              label="Your name"
+              autoComplete="name"
+              value={form.name}
+              onChange={change("name")}
+              data-testid="host-name"
+            />
+          )}
+          <Field
+            label="Email"
+            type="email"
+            required
+            autoComplete="email"
+            value={form.email}
+            onChange={change("email")}
+            data-testid="email"
+          />
           <Field
             label="Password"
             type="password"
@@ -65,7 +84,12 @@ export function SignInPage() {
         <Button variant="quiet" data-testid="switch" onClick={() => setNew(!isNew)}>
           {isNew ? "I have an account" : "I am new here"}
         </Button>
-        <Button variant="plain" disabled={busy} data-testid="guest" onClick={() => void enter("/api/auth/sign-in/anonymous", {})}>
+        <Button
+          variant="plain"
+          disabled={busy}
+          data-testid="guest"
+          onClick={() => void enter("/api/auth/sign-in/anonymous", {})}
+        >
           Host a quiz now, without an account
         </Button>
       </div>

@@ -15,7 +15,11 @@ export function TeamList({ view, order }: { view: HostView; order: (command: Hos
           Teams <span data-testid="player-count">{playerCount}</span>
         </h2>
         {phase !== "finished" && (
-          <Button variant="quiet" data-testid="lock-joining" onClick={() => order({ type: "setJoinLocked", locked: !joinLocked })}>
+          <Button
+            variant="quiet"
+            data-testid="lock-joining"
+            onClick={() => order({ type: "setJoinLocked", locked: !joinLocked })}
+          >
             {joinLocked ? "Let people join" : "Lock joining"}
           </Button>
         )}
@@ -25,7 +29,12 @@ export function TeamList({ view, order }: { view: HostView; order: (command: Hos
       </p>
       <ul className="flex max-h-[60vh] flex-col overflow-auto">
         {players.map((player) => (
-          <li key={player.playerId} data-testid="team" data-link={player.link} className="flex items-center gap-3 border-b border-line py-1">
+          <li
+            key={player.playerId}
+            data-testid="team"
+            data-link={player.link}
+            className="flex items-center gap-3 border-b border-line py-1"
+          >
             {player.link === "offline" ? (
               <WifiOff aria-label="gone" className="shrink-0 text-bad" size={18} />
             ) : phase === "question" && player.answered ? (
@@ -37,7 +46,10 @@ export function TeamList({ view, order }: { view: HostView; order: (command: Hos
             )}
             <bdi className="min-w-0 grow truncate font-bold">{player.name}</bdi>
             <details className="relative">
-              <summary className="grid size-12 cursor-pointer list-none place-items-center" aria-label={`More for ${player.name}`}>
+              <summary
+                className="grid size-12 cursor-pointer list-none place-items-center"
+                aria-label={`More for ${player.name}`}
+              >
                 ⋯
               </summary>
               <div className="absolute right-0 z-10 flex w-44 flex-col gap-2 rounded-card border border-edge bg-raised p-2 shadow-card">
@@ -50,10 +62,18 @@ export function TeamList({ view, order }: { view: HostView; order: (command: Hos
                 >
                   Rename
                 </Button>
-                <Button variant="plain" data-testid="remove" onClick={() => order({ type: "removePlayer", playerId: player.playerId })}>
+                <Button
+                  variant="plain"
+                  data-testid="remove"
+                  onClick={() => order({ type: "removePlayer", playerId: player.playerId })}
+                >
                   Remove
                 </Button>
-                <Button variant="danger" data-testid="ban" onClick={() => order({ type: "banPlayer", playerId: player.playerId })}>
+                <Button
+                  variant="danger"
+                  data-testid="ban"
+                  onClick={() => order({ type: "banPlayer", playerId: player.playerId })}
+                >
                   Ban
                 </Button>
               </div>

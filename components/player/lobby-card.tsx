@@ -57,10 +57,7 @@ export function LobbyCard({ me, sessionId }: { me: MeView; sessionId: string }) 
           Change the name
         </Button>
       )}
-      <Button
-        variant="quiet"
-        onClick={() => void api(path, { method: "DELETE", token: deviceToken() })}
-      >
+      <Button variant="quiet" onClick={() => void api(path, { method: "DELETE", token: deviceToken() })}>
         Leave the quiz
       </Button>
     </>

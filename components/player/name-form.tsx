@@ -14,13 +14,21 @@ export function NameForm({
   lookup,
   source,
   onSeated,
-}: { lookup: LookupReply; source: string; onSeated: () => void }) {
+}: {
+  lookup: LookupReply;
+  source: string;
+  onSeated: () => void;
+}) {
   const [name, setName] = useState("");
   const [code, setCode] = useState("");
   const [hadSeat, setHadSeat] = useState(false);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState(
-    lookup.ended ? "This quiz is over." : lookup.joinLocked ? "The host has closed the door. Ask them to let you in." : "",
+    lookup.ended
+      ? "This quiz is over."
+      : lookup.joinLocked
+        ? "The host has closed the door. Ask them to let you in."
+        : "",
   );
 
   async function send(): Promise<void> {
@@ -75,7 +83,11 @@ export function NameForm({
           {busy ? "One moment…" : "Take a seat"} <ArrowRight aria-hidden size={22} />
         </Button>
         {!hadSeat && (
-          <Button variant="quiet" icon={<Dices aria-hidden size={22} />} onClick={() => setName(suggestTeamName(Math.random))}>
+          <Button
+            variant="quiet"
+            icon={<Dices aria-hidden size={22} />}
+            onClick={() => setName(suggestTeamName(Math.random))}
+          >
             Think of one for us
           </Button>
         )}

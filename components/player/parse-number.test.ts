@@ -11,7 +11,7 @@ test.each([
   ["3.5", 3.5],
   [" -2 ", -2],
   ["\u22122", -2],
-  ["3.142", 3.142],
+  ["3.142", Math.PI],
   ["０７", 7],
 ])("%s is read as %s", (typed, value) => expect(parseNumber(typed)).toBe(value));
 

@@ -8,7 +8,8 @@ export function parseNumber(typed: string): number | null {
   const grouped = /^[+-]?\d{1,3}([,.']\d{3})+$/.test(text) && !/^[+-]?0[,.]/.test(text);
   const separators = new Set(text.match(/[,.']/g) ?? []);
   let plain = text;
-  if (grouped && separators.size === 1 && !/^[+-]?\d{1,3}\.\d{3}$/.test(text)) plain = text.replace(/[,.']/g, "");
+  if (grouped && separators.size === 1 && !/^[+-]?\d{1,3}\.\d{3}$/.test(text))
+    plain = text.replace(/[,.']/g, "");
   else if (/^[+-]?\d{1,3}(,\d{3})+\.\d+$/.test(text)) plain = text.replaceAll(",", "");
   else plain = text.replace(",", ".");
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;

@@ -5,11 +5,12 @@ import { Note } from "@/components/ui/note";
 import { api } from "@/lib/client/api";
 import { deviceToken, keepDeviceToken } from "@/lib/client/device";
 import { useKeepAwake } from "@/lib/client/keep-awake";
+import { browserStorage } from "@/lib/client/storage";
 import type { LookupReply } from "@/lib/contracts/http";
 import type { Refusal } from "@/lib/contracts/refusals";
 import { NameForm } from "./name-form";
-import { PinForm } from "./pin-form";
 import { PhoneFrame } from "./phone-frame";
+import { PinForm } from "./pin-form";
 import { SessionPhone } from "./session-phone";
 
 type Target = { pin: string } | { key: string };
@@ -31,6 +32,22 @@ const sourceFrom = (location: Location, target: Target | null): string => {
 
 const retryMs = 1500;
 
+/**
+ * Where this phone sat, by the code it came with: after the last question the PIN is given back, and a reload must still
+ * show the podium.
+ */
+const seatKey = (at: Target) => `roomful.seat.${"pin" in at ? at.pin.replace(/\D/g, "") : at.key}`;
+const rememberSeat = (at: Target, sessionId: string, title: string) =>
+  browserStorage.set(seatKey(at), JSON.stringify({ sessionId, title }));
+
+function seatRemembered(at: Target): { sessionId: string; title: string } | null {
+  try {
+    return JSON.parse(browserStorage.get(seatKey(at)) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
 export function PhoneApp() {
   useKeepAwake();
   const [ready, setReady] = useState(false);
@@ -38,11 +55,17 @@ export function PhoneApp() {
   const [found, setFound] = useState<LookupReply | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [seated, setSeated] = useState(false);
+  const [past, setPast] = useState<{ sessionId: string; title: string } | null>(null);
 
   const look = useCallback(async (at: Target) => {
     setRefusal(null);
     const reply = await api<LookupReply>("/api/lookup", { json: at, token: deviceToken() });
-    if (!reply.ok) return setRefusal(reply.error);
+    if (!reply.ok) {
+      const kept = reply.error.code === "UNKNOWN_PIN" ? seatRemembered(at) : null;
+      if (!kept) return setRefusal(reply.error);
+      setPast(kept);
+      return;
+    }
     keepDeviceToken(reply.value.deviceToken);
     setFound(reply.value);
     setSeated(reply.value.seat !== null);
@@ -62,8 +85,23 @@ export function PhoneApp() {
     return () => clearTimeout(timer);
   }, [target, found, refusal, look]);
 
+  // the code the phone came with leads back to this session after a reload
+  useEffect(() => {
+    if (found && seated && target) rememberSeat(target, found.sessionId, found.title);
+  }, [found, seated, target]);
+
+  if (past)
+    return (
+      <SessionPhone
+        sessionId={past.sessionId}
+        title={past.title}
+        onSeatLost={() => window.location.assign("/play")}
+      />
+    );
   if (found && seated)
-    return <SessionPhone sessionId={found.sessionId} title={found.title} onSeatLost={() => setSeated(false)} />;
+    return (
+      <SessionPhone sessionId={found.sessionId} title={found.title} onSeatLost={() => setSeated(false)} />
+    );
   if (found)
     return (
       <NameForm

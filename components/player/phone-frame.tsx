@@ -7,7 +7,13 @@ export function PhoneFrame({
   banner,
   phase,
   children,
-}: { title: ReactNode; aside?: ReactNode; banner?: ReactNode; phase?: string; children: ReactNode }) {
+}: {
+  title: ReactNode;
+  aside?: ReactNode;
+  banner?: ReactNode;
+  phase?: string;
+  children: ReactNode;
+}) {
   return (
     <main data-testid="phase" data-phase={phase} className="bar-top flex min-h-dvh flex-col">
       {banner}

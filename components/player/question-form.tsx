@@ -64,7 +64,12 @@ function Choices({
   sent,
   answer,
   onAnswer,
-}: { question: PublicQuestion; sent: boolean; answer: AnswerState | null; onAnswer: Props["onAnswer"] }) {
+}: {
+  question: PublicQuestion;
+  sent: boolean;
+  answer: AnswerState | null;
+  onAnswer: Props["onAnswer"];
+}) {
   const [picked, setPicked] = useState<string[]>([]);
   const isMultiple = question.type === "multiple";
   const chosen = answer
@@ -129,13 +134,27 @@ function TypedAnswer({
   sent,
   answer,
   onAnswer,
-}: { kind: "text" | "number"; sent: boolean; answer: AnswerState | null; onAnswer: Props["onAnswer"] }) {
+}: {
+  kind: "text" | "number";
+  sent: boolean;
+  answer: AnswerState | null;
+  onAnswer: Props["onAnswer"];
+}) {
   const [typed, setTyped] = useState("");
   const [said, setSaid] = useState("");
   if (sent && answer)
     return (
-      <p className="rounded-card border border-edge bg-panel px-4 py-4 text-choice font-bold" data-testid="my-answer">
-        <bdi>{answer.value.kind === "text" ? answer.value.text : answer.value.kind === "number" ? answer.value.number : ""}</bdi>
+      <p
+        className="rounded-card border border-edge bg-panel px-4 py-4 text-choice font-bold"
+        data-testid="my-answer"
+      >
+        <bdi>
+          {answer.value.kind === "text"
+            ? answer.value.text
+            : answer.value.kind === "number"
+              ? answer.value.number
+              : ""}
+        </bdi>
       </p>
     );
   return (
@@ -175,10 +194,30 @@ function TypedAnswer({
 function AnswerNote({ answer }: { answer: AnswerState | null }) {
   if (!answer) return null;
   const notes = {
-    sending: { tone: "neutral" as const, title: "Sending…", text: null, icon: <LoaderCircle aria-hidden className="spin" /> },
-    kept: { tone: "warn" as const, title: "Kept on this phone", text: "Stay on this page. We keep trying.", icon: <Clock aria-hidden /> },
-    saved: { tone: "good" as const, title: "Answer saved", text: "You can put the phone down.", icon: <CircleCheck aria-hidden /> },
-    refused: { tone: "bad" as const, title: answer.refusal?.message ?? "That answer was not taken.", text: null, icon: null },
+    sending: {
+      tone: "neutral" as const,
+      title: "Sending…",
+      text: null,
+      icon: <LoaderCircle aria-hidden className="spin" />,
+    },
+    kept: {
+      tone: "warn" as const,
+      title: "Kept on this phone",
+      text: "Stay on this page. We keep trying.",
+      icon: <Clock aria-hidden />,
+    },
+    saved: {
+      tone: "good" as const,
+      title: "Answer saved",
+      text: "You can put the phone down.",
+      icon: <CircleCheck aria-hidden />,
+    },
+    refused: {
+      tone: "bad" as const,
+      title: answer.refusal?.message ?? "That answer was not taken.",
+      text: null,
+      icon: null,
+    },
   };
   const { tone, title, text, icon } = notes[answer.status];
   return (

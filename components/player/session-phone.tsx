@@ -62,7 +62,11 @@ export function SessionPhone({ sessionId, title, onSeatLost }: Props) {
     </>
   );
   const banner = link === "offline" && (
-    <div role="status" data-testid="offline" className="flex items-center gap-3 bg-warn px-4 py-3 text-on-state">
+    <div
+      role="status"
+      data-testid="offline"
+      className="flex items-center gap-3 bg-warn px-4 py-3 text-on-state"
+    >
       <CloudOff aria-hidden size={22} />
       <span>
         <b className="block">No signal just now</b>
@@ -74,7 +78,8 @@ export function SessionPhone({ sessionId, title, onSeatLost }: Props) {
     <PhoneFrame title={<bdi>{me.name}</bdi>} aside={aside} banner={banner} phase={shared.phase}>
       {explained && (
         <Note tone="neutral" icon={<Wifi aria-hidden size={22} />} title="You are on the backup line">
-          The live connection is blocked here, so this phone asks for news instead. Everything counts just the same.
+          The live connection is blocked here, so this phone asks for news instead. Everything counts just the
+          same.
         </Note>
       )}
       <Phase view={view} session={session} sessionId={sessionId} />
@@ -91,7 +96,11 @@ function Phase({
   view: { shared, me },
   session,
   sessionId,
-}: { view: PlayerView; session: ReturnType<typeof usePlayerSession>; sessionId: string }) {
+}: {
+  view: PlayerView;
+  session: ReturnType<typeof usePlayerSession>;
+  sessionId: string;
+}) {
   switch (shared.phase) {
     case "lobby":
       return <LobbyCard me={me} sessionId={sessionId} />;
@@ -102,7 +111,9 @@ function Phase({
             Round {shared.round.number} of {shared.round.count}
           </p>
           <h1 className="text-hero">{shared.round.title}</h1>
-          <p className="text-ink-2">{shared.round.questionCount} questions. The first one turns up here by itself.</p>
+          <p className="text-ink-2">
+            {shared.round.questionCount} questions. The first one turns up here by itself.
+          </p>
         </Centre>
       );
     case "question":
@@ -161,7 +172,11 @@ const Centre = ({ children }: { children: React.ReactNode }) => (
 function LateNote({ state }: { state: ReturnType<ReturnType<typeof usePlayerSession>["answerState"]> }) {
   if (state?.status !== "refused") return null;
   return (
-    <Note tone="bad" title={state.refusal?.message ?? "Your answer did not arrive in time."} testId="late-note">
+    <Note
+      tone="bad"
+      title={state.refusal?.message ?? "Your answer did not arrive in time."}
+      testId="late-note"
+    >
       Your answer did not arrive in time.
     </Note>
   );
@@ -170,10 +185,15 @@ function LateNote({ state }: { state: ReturnType<ReturnType<typeof usePlayerSess
 function MyAnswer({ question, me, label }: { question: PublicQuestion; me: MeView; label: string }) {
   if (!me.answer) return null;
   const ids = idsIn(me.answer.value);
-  const picked = question.choices.map((choice, index) => ({ choice, index })).filter(({ choice }) => ids.includes(choice.id));
+  const picked = question.choices
+    .map((choice, index) => ({ choice, index }))
+    .filter(({ choice }) => ids.includes(choice.id));
   const { value } = me.answer;
   return (
-    <div data-testid="my-answer" className="flex flex-col gap-2 rounded-card border border-dashed border-edge px-4 py-3">
+    <div
+      data-testid="my-answer"
+      className="flex flex-col gap-2 rounded-card border border-dashed border-edge px-4 py-3"
+    >
       <p className="text-ink-2">{label}</p>
       {picked.map(({ choice, index }) => (
         <p key={choice.id} className="flex items-center gap-3 text-lead font-bold">
@@ -206,7 +226,11 @@ function Verdict({ me }: { me: MeView }) {
   const { title, tone, mark } = verdicts[outcome];
   const points = me.result?.points ?? 0;
   return (
-    <section data-testid="verdict" data-outcome={outcome} className={`rounded-slab border-2 px-4 py-8 text-center ${tone}`}>
+    <section
+      data-testid="verdict"
+      data-outcome={outcome}
+      className={`rounded-slab border-2 px-4 py-8 text-center ${tone}`}
+    >
       <p aria-hidden className="text-giant leading-none">
         {mark}
       </p>
@@ -222,7 +246,11 @@ function RankCard({ me }: { me: MeView }) {
   const { standing } = me;
   if (!standing) return null;
   return (
-    <section className="rounded-card border border-line bg-panel px-4 py-3" data-testid="rank" data-points={standing.points}>
+    <section
+      className="rounded-card border border-line bg-panel px-4 py-3"
+      data-testid="rank"
+      data-points={standing.points}
+    >
       <p className="flex items-baseline gap-3">
         <Rank rank={standing.rank} className="text-hero" />
         <span>
@@ -245,7 +273,9 @@ const Rank = ({ rank, className }: { rank: number; className: string }) => (
   </span>
 );
 const Movement = ({ by }: { by: number }) =>
-  by === 0 ? null : <span className={by > 0 ? "text-good" : "text-bad"}>{by > 0 ? `▲ up ${by}` : `▼ down ${-by}`}</span>;
+  by === 0 ? null : (
+    <span className={by > 0 ? "text-good" : "text-bad"}>{by > 0 ? `▲ up ${by}` : `▼ down ${-by}`}</span>
+  );
 
 type Rows = Extract<PlayerView["shared"], { phase: "standings" }>["standings"]["rows"];
 
@@ -275,7 +305,8 @@ function Standings({ me, rows }: { me: MeView; rows: Rows }) {
           <>
             <Rank rank={me.standing.rank} className="text-giant" />
             <p data-testid="rank" data-points={me.standing.points}>
-              of {me.standing.playerCount} · <b>{me.standing.points} points</b> <Movement by={me.standing.movement} />
+              of {me.standing.playerCount} · <b>{me.standing.points} points</b>{" "}
+              <Movement by={me.standing.movement} />
             </p>
           </>
         )}
@@ -301,12 +332,18 @@ function BreakCard({ resumesAt, serverNow }: { resumesAt: number | null; serverN
 
 function Finished({ me, title, rows }: { me: MeView; title: string; rows: Rows }) {
   const { standing } = me;
-  const text = standing ? `${me.name} came ${standing.rank}${ordinalSuffix(standing.rank)} of ${standing.playerCount} in ${title}` : title;
+  const text = standing
+    ? `${me.name} came ${standing.rank}${ordinalSuffix(standing.rank)} of ${standing.playerCount} in ${title}`
+    : title;
   const canShare = typeof navigator !== "undefined" && "share" in navigator;
   return (
     <>
       {standing && (
-        <section className="mat -rotate-1 px-6 py-8 text-center" data-testid="rank" data-points={standing.points}>
+        <section
+          className="mat -rotate-1 px-6 py-8 text-center"
+          data-testid="rank"
+          data-points={standing.points}
+        >
           <p>
             <bdi>{me.name}</bdi> came
           </p>

@@ -22,10 +22,7 @@ function ChalkRule() {
       <defs>
         <ChalkFilter id={id} />
       </defs>
-      <path
-        d="M0 5Q80 3 160 5.4T330 4.6T500 5.6T670 4.4T840 5.8T1000 4.8"
-        filter={`url(#${id})`}
-      />
+      <path d="M0 5Q80 3 160 5.4T330 4.6T500 5.6T670 4.4T840 5.8T1000 4.8" filter={`url(#${id})`} />
     </svg>
   );
 }

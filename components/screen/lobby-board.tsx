@@ -21,7 +21,11 @@ export function LobbyBoard({ view, link }: { view: ScreenView; link: Link }) {
   const shown = earlier.slice(-(earlier.length > fewNames ? mostNames : fewNames));
   const hiddenCount = Math.max(0, live.playerCount - shown.length - (newest ? 1 : 0));
   return (
-    <Board lead={shared.title} link={link} aside={shared.joinLocked ? "The door is closed" : "The door is open"}>
+    <Board
+      lead={shared.title}
+      link={link}
+      aside={shared.joinLocked ? "The door is closed" : "The door is open"}
+    >
       <section className="bs-lobby">
         <div>
           <div className="bs-mat bs-qr">
@@ -33,7 +37,11 @@ export function LobbyBoard({ view, link }: { view: ScreenView; link: Link }) {
               {typedUrl}
             </b>
           </p>
-          <p className="bs-disp bs-pin" style={{ fontSize: `calc(var(--u) * ${pinSize(pin)})` }} data-testid="pin">
+          <p
+            className="bs-disp bs-pin"
+            style={{ fontSize: `calc(var(--u) * ${pinSize(pin)})` }}
+            data-testid="pin"
+          >
             {pinGroups(pin)}
           </p>
         </div>
@@ -53,8 +61,8 @@ export function LobbyBoard({ view, link }: { view: ScreenView; link: Link }) {
             <p className="bs-warn" role="alert" data-testid="unreachable">
               <TriangleAlert aria-hidden="true" />
               <span>
-                <b>Phones cannot reach this address.</b> Open the host console at this computer’s network address, or
-                set PUBLIC_URL.
+                <b>Phones cannot reach this address.</b> Open the host console at this computer’s network
+                address, or set PUBLIC_URL.
               </span>
             </p>
           )}

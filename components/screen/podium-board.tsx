@@ -11,7 +11,13 @@ const confettiCount = 48;
 const order = [1, 0, 2];
 const heights = [36, 29, 23];
 const levels = [1, 0.82, 0.68];
-const colours = ["var(--rf-lamp)", "var(--rf-chalk)", "var(--rf-brass)", "var(--rf-choice-a)", "var(--rf-choice-b)"];
+const colours = [
+  "var(--rf-lamp)",
+  "var(--rf-chalk)",
+  "var(--rf-brass)",
+  "var(--rf-choice-a)",
+  "var(--rf-choice-b)",
+];
 
 function Confetti() {
   return (

@@ -22,7 +22,8 @@ export function RoundIntroBoard({ shared, link }: { shared: SharedIn<"roundIntro
             <bdi>{round.title}</bdi>
           </h1>
           <p className="bs-rules">
-            {round.questionCount === 1 ? "One question." : `${round.questionCount} questions.`} Phones at the ready.
+            {round.questionCount === 1 ? "One question." : `${round.questionCount} questions.`} Phones at the
+            ready.
           </p>
         </div>
       </FitBox>

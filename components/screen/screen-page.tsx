@@ -3,9 +3,9 @@
 import { useEffect, useState } from "react";
 import { useCountdown } from "@/components/ui/countdown";
 import { Pint } from "@/components/ui/pint";
-import type { Link, ScreenView } from "@/lib/contracts/views";
 import { useKeepAwake } from "@/lib/client/keep-awake";
 import { useScreenSession } from "@/lib/client/use-screen-session";
+import type { Link, ScreenView } from "@/lib/contracts/views";
 import { Board } from "./board";
 import { BreakBoard } from "./break-board";
 import { FullScreenButton } from "./full-screen-button";
@@ -22,7 +22,11 @@ import "./screen.css";
 type Address = { sessionId: string | null; token: string | null };
 type PhaseProps = { view: ScreenView; link: Link; serverNow: () => number };
 
-function LiveClock({ shared, serverNow, height }: {
+function LiveClock({
+  shared,
+  serverNow,
+  height,
+}: {
   shared: SharedIn<"question">;
   serverNow: () => number;
   height: string;
@@ -97,7 +101,9 @@ export function ScreenPage() {
       {isLinkBroken || refusal ? (
         <Message
           title="Wrong door."
-          text={refusal?.message ?? "Open the big screen from the host console: its link belongs to one session."}
+          text={
+            refusal?.message ?? "Open the big screen from the host console: its link belongs to one session."
+          }
           link="socket"
         />
       ) : view ? (

@@ -28,7 +28,7 @@ export function useFit(ref: RefObject<HTMLElement | null>, content: string) {
       }
       box.style.overflowY = "auto";
     };
-    fit();
+    it();
     const watcher = new ResizeObserver(fit);
     watcher.observe(box);
     document.fonts?.ready.then(fit, () => undefined);

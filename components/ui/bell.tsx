@@ -8,7 +8,11 @@ import "./chalk.css";
 export function Bell({ size }: { size: number | string }) {
   const id = useId().replace(/\W/g, "");
   return (
-    <svg viewBox="0 0 240 260" aria-hidden="true" style={{ height: size, width: "auto", overflow: "visible" }}>
+    <svg
+      viewBox="0 0 240 260"
+      aria-hidden="true"
+      style={{ height: size, width: "auto", overflow: "visible" }}
+    >
       <defs>
         <ChalkFilter id={`${id}chalk`} />
         <linearGradient id={`${id}brass`} x1="0" x2="1">

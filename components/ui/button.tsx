@@ -22,7 +22,11 @@ export function Button({
   ...rest
 }: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
-    <button type={type} className={classes({ variant: variant ?? "primary", wide: wide ?? false }, className)} {...rest}>
+    <button
+      type={type}
+      className={classes({ variant: variant ?? "primary", wide: wide ?? false }, className)}
+      {...rest}
+    >
       {icon}
       {children}
     </button>

@@ -16,7 +16,15 @@ export function ChoiceBadge({ index, size = 36 }: { index: number; size?: number
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className="shrink-0">
       <g fill={choiceColour(index)}>{shapes[index] ?? shapes[3]}</g>
-      <text x="16" y="22" textAnchor="middle" fontFamily="var(--rf-font-display)" fontWeight="800" fontSize="16" fill="var(--rf-on-choice)">
+      <text
+        x="16"
+        y="22"
+        textAnchor="middle"
+        fontFamily="var(--rf-font-display)"
+        fontWeight="800"
+        fontSize="16"
+        fill="var(--rf-on-choice)"
+      >
         {String.fromCharCode(65 + index)}
       </text>
     </svg>

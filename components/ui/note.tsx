@@ -13,9 +13,19 @@ export function Note({
   title,
   children,
   testId,
-}: { tone: keyof typeof tones; icon?: ReactNode; title: string; children?: ReactNode; testId?: string }) {
+}: {
+  tone: keyof typeof tones;
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  testId?: string;
+}) {
   return (
-    <div role="status" data-testid={testId} className={`flex items-center gap-3 rounded-card border px-4 py-3 ${tones[tone]}`}>
+    <div
+      role="status"
+      data-testid={testId}
+      className={`flex items-center gap-3 rounded-card border px-4 py-3 ${tones[tone]}`}
+    >
       {icon}
       <div>
         <p className="font-bold">{title}</p>

@@ -33,7 +33,10 @@ export function Tallies({ count, total }: { count: number; total: number }) {
       >
         <span
           className="block h-full bg-amber transition-[width]"
-          style={{ width: `${(Math.min(count, shown) / shown) * 100}%`, transitionDuration: "var(--rf-dur-swap)" }}
+          style={{
+            width: `${(Math.min(count, shown) / shown) * 100}%`,
+            transitionDuration: "var(--rf-dur-swap)",
+          }}
         />
       </span>
     );

@@ -11,6 +11,11 @@ export type Wire = {
   close(): void;
 };
 
+/** Hidden for longer than this, a phone may have slept and its socket be dead without a word (CON-07). */
+const asleepAfterMs = 5_000;
+/** A phone's poll waits for news of its own; hosts and screens hear of every join and answer. */
+const pollPauseMs = { player: 50, host: 1_000, screen: 1_000 };
+
 export function openWire<V>(o: {
   auth: SocketAuth;
   /** path of the polled view, without `since` and `wait` */
@@ -31,6 +36,7 @@ export function openWire<V>(o: {
     clearTimer: (timer) => window.clearTimeout(timer as number),
     random: Math.random,
     onChange: o.onChange,
+    pollPauseMs: pollPauseMs[o.auth.role],
     async openSocket() {
       const { io } = await import("socket.io-client");
       const socket = io({
@@ -73,11 +79,18 @@ export function openWire<V>(o: {
     },
   });
 
+  let hiddenAt: number | null = null;
   const wake = () => {
-    if (document.visibilityState === "visible") connection.wake();
+    if (document.visibilityState !== "visible") {
+      hiddenAt = monotonicNow();
+      return;
+    }
+    const wasAsleep = hiddenAt !== null && monotonicNow() - hiddenAt > asleepAfterMs;
+    hiddenAt = null;
+    connection.wake(wasAsleep);
   };
   const restored = (event: PageTransitionEvent) => {
-    if (event.persisted) connection.wake();
+    if (event.persisted) connection.wake(true);
   };
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("pageshow", restored);
@@ -94,4 +107,3 @@ export function openWire<V>(o: {
     },
   };
 }
-

@@ -9,7 +9,8 @@ type LockSentinel = { release(): Promise<void> };
 
 export function useKeepAwake(): void {
   useEffect(() => {
-    const wakeLock = (navigator as { wakeLock?: { request(type: "screen"): Promise<LockSentinel> } }).wakeLock;
+    const wakeLock = (navigator as { wakeLock?: { request(type: "screen"): Promise<LockSentinel> } })
+      .wakeLock;
     let held: LockSentinel | null = null;
     let video: HTMLVideoElement | null = null;
     let gone = false;

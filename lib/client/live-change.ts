@@ -24,5 +24,8 @@ export function mergeHostLive(view: HostView, change: LiveChange): HostView {
 export function mergeScreenLive(view: ScreenView, change: LiveChange): ScreenView {
   const { playerCount, answeredCount, players, removedIds } = change;
   const names = players.map(({ playerId, name }) => ({ playerId, name }));
-  return { ...view, live: { playerCount, answeredCount, names: mergeById(view.live.names, names, removedIds) } };
+  return {
+    ...view,
+    live: { playerCount, answeredCount, names: mergeById(view.live.names, names, removedIds) },
+  };
 }

@@ -77,7 +77,11 @@ export function createOutbox(sessionId: string, deps: OutboxDeps) {
     if (reply?.ok) return settle(questionId, { value: reply.value, status: "saved" });
     if (reply?.code === "ALREADY_ANSWERED" && reply.stored)
       return settle(questionId, { value: reply.stored, status: "saved" });
-    const tryAgain = reply === null || reply.code === "UNAVAILABLE" || reply.code === "RATE_LIMITED" || reply.code === "INTERNAL";
+    const tryAgain =
+      reply === null ||
+      reply.code === "UNAVAILABLE" ||
+      reply.code === "RATE_LIMITED" ||
+      reply.code === "INTERNAL";
     if (!tryAgain)
       return settle(questionId, {
         value,

@@ -31,7 +31,12 @@ export type ConnectionDeps = {
   clearTimer(timer: unknown): void;
   random(): number;
   onChange(): void;
+  /** the least time between two polls: what changes often would otherwise wake a host's poll four times a second */
+  pollPauseMs: number;
 };
+
+/** A whole view, or the two parts a player's view comes in on the socket. */
+export type Part = "whole" | "shared" | "me";
 
 /** Recovery time is back-off plus boot: a restarted server answers within half a second (design.md, decision 2). */
 const firstRetryMs = 300;
@@ -41,14 +46,25 @@ const waitSeconds = 20;
 const offlineAfterMs = 3_000;
 /** A version was named and did not come: fetch it. */
 const announcedGraceMs = 300;
+/** A server that lets in and throws out again is not back: only a line that has held resets the back-off. */
+const settledMs = 2_000;
 
 /** Refusals that end the line: asking again cannot help. */
-const final = new Set(["BAD_TOKEN", "NOT_SEATED", "SEAT_REMOVED", "SEAT_BANNED", "NOT_FOUND", "FORBIDDEN", "UNAUTHENTICATED"]);
+const final = new Set([
+  "BAD_TOKEN",
+  "NOT_SEATED",
+  "SEAT_REMOVED",
+  "SEAT_BANNED",
+  "NOT_FOUND",
+  "FORBIDDEN",
+  "UNAUTHENTICATED",
+]);
 
 export class SessionConnection {
   link: Link = "offline";
   refusal: Refusal | null = null;
-  version = -1;
+  private readonly versions: Record<Part, number> = { whole: -1, shared: -1, me: -1 };
+  private wanted = -1;
   private cursor: string | null = null;
   private socket: SocketLike | null = null;
   private socketUp = false;
@@ -79,12 +95,20 @@ export class SessionConnection {
   }
 
   /** The page is visible again, came out of the back-forward cache, or the network is back. */
-  wake(): void {
+  wake(wasAsleep = false): void {
     if (this.closed || this.refusal) return;
     this.pollFailures = 0;
     this.socketFailures = 0;
+    // a phone that slept may hold a socket that the network has long forgotten
+    if (wasAsleep && this.socketUp) this.socket?.disconnect();
     this.poll(true);
     if (!this.socketUp) this.openSocket();
+  }
+
+  /** What is shown for certain: of a view in two parts the older one. */
+  get version(): number {
+    const { whole, shared, me } = this.versions;
+    return Math.max(whole, Math.min(shared, me));
   }
 
   get isSocketUp(): boolean {
@@ -98,27 +122,30 @@ export class SessionConnection {
   }
 
   /** News on the socket. Older than what is shown is dropped; `cursor` where the message carries one. */
-  heard(message: { version: number; now: number; cursor?: string }): boolean {
+  heard(message: { version: number; now: number; cursor?: string }, part: Part = "whole"): boolean {
     this.lastHeardAt = this.deps.monotonicNow();
     this.deps.clock.hear(message.now);
-    if (message.version < this.version) return false;
-    this.version = message.version;
-    if (message.cursor) this.cursor = message.cursor;
-    this.cancel("announced");
+    if (message.version < Math.max(this.versions[part], this.versions.whole)) return false;
+    this.versions[part] = message.version;
+    // a cursor stands for both parts: with one of them missing it would hide the gap (CON-05)
+    if (message.cursor && this.version === message.version) this.cursor = message.cursor;
+    if (this.version >= this.wanted) this.cancel("announced");
+    if (part !== "whole" && this.version < message.version) this.announced(message.version);
     this.setLink();
     return true;
   }
 
   announced(version: number): void {
     this.lastHeardAt = this.deps.monotonicNow();
-    if (version <= this.version) return;
+    this.wanted = Math.max(this.wanted, version);
+    if (version <= this.version || this.timers.has("announced")) return;
     this.later("announced", announcedGraceMs, () => this.poll(true));
   }
 
   /** Something changed on another road (the reply to a command): take it as shown. */
   shown(version: number, cursor: string): void {
     if (version < this.version) return;
-    this.version = version;
+    this.versions.whole = version;
     this.cursor = cursor;
   }
 
@@ -157,7 +184,9 @@ export class SessionConnection {
   private socketConnected(): void {
     this.opening = false;
     this.socketUp = true;
-    this.socketFailures = 0;
+    this.later("settled", settledMs, () => {
+      this.socketFailures = 0;
+    });
     this.lastHeardAt = this.deps.monotonicNow();
     // the socket has taken over: the hanging poll ends; a view follows on the socket by itself
     this.pollAbort?.abort();
@@ -168,13 +197,14 @@ export class SessionConnection {
 
   private socketLost(): void {
     this.opening = false;
-    const wasUp = this.socketUp;
     this.socketUp = false;
+    this.cancel("settled");
     if (this.closed) return;
     const backOff = Math.min(longestRetryMs, firstRetryMs * 2 ** this.socketFailures);
     this.socketFailures += 1;
     this.later("socket", backOff * (0.75 + this.deps.random() / 2), () => this.openSocket());
-    if (wasUp || !this.pollAbort) this.poll();
+    // a poll that was told to come later comes later, whatever the socket does
+    if (!this.pollAbort && !this.timers.has("poll")) this.poll(true);
     this.setLink();
   }
 
@@ -213,20 +243,20 @@ export class SessionConnection {
       this.pollFailures += 1;
       if (refusal.status !== 0) this.lastHeardAt = this.deps.monotonicNow();
       const pause = Math.max(refusal.retryAfterMs ?? 0, backOff) * (1 + this.deps.random() / 2);
-      if (!this.socketUp) this.later("poll", pause, () => this.poll());
+      if (!this.socketUp || this.version < this.wanted)
+        this.later("poll", pause, () => this.poll(this.socketUp));
       this.setLink();
       return;
     }
     this.pollFailures = 0;
     this.lastHeardAt = this.deps.monotonicNow();
     if (outcome.kind === "view" && outcome.version >= this.version) {
-      this.version = outcome.version;
+      this.versions.whole = outcome.version;
       this.cursor = outcome.cursor;
       outcome.apply();
     }
     this.setLink();
-    // a moment between polls lets a burst of small changes come as one
-    if (!this.socketUp) this.later("poll", 50, () => this.poll());
+    if (!this.socketUp) this.later("poll", this.deps.pollPauseMs, () => this.poll());
   }
 
   // ---- timers ------------------------------------------------------------------------------------------------
@@ -241,7 +271,11 @@ export class SessionConnection {
   private setLink(): void {
     const silentMs = this.deps.monotonicNow() - this.lastHeardAt;
     const polling = this.pollFailures === 0 && this.version >= 0;
-    const next: Link = this.socketUp ? "socket" : polling && silentMs < waitSeconds * 1000 + offlineAfterMs ? "fallback" : "offline";
+    const next: Link = this.socketUp
+      ? "socket"
+      : polling && silentMs < waitSeconds * 1000 + offlineAfterMs
+        ? "fallback"
+        : "offline";
     // a single failed poll is no news; three seconds of nothing are
     if (next === "offline" && this.link !== "offline" && silentMs < offlineAfterMs) return;
     if (next !== this.link) {

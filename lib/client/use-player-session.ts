@@ -66,12 +66,12 @@ function openPlayer(sessionId: string, snapshot: Snapshot<State>) {
     token,
     listen(socket: SocketLike, connection) {
       socket.on("view:shared", (message: { version: number; now: number; shared: SharedView }) => {
-        if (!connection.heard(message)) return;
+        if (!connection.heard(message, "shared")) return;
         shared = message.shared;
         show();
       });
       socket.on("view:me", (message: { version: number; now: number; cursor: string; me: MeView }) => {
-        if (!connection.heard(message)) return;
+        if (!connection.heard(message, "me")) return;
         me = message.me;
         show();
       });

@@ -40,7 +40,13 @@ export type SessionSummary = {
 export type HostAccount = { hostId: string; name: string; email: string | null; isAnonymous: boolean };
 
 export const saveQuizSchema = quizSchema;
-export type QuizSummary = { quizId: string; title: string; roundCount: number; questionCount: number; updatedAt: number };
+export type QuizSummary = {
+  quizId: string;
+  title: string;
+  roundCount: number;
+  questionCount: number;
+  updatedAt: number;
+};
 
 /** POST /api/imports?filename=… with the file as the body: a preview, nothing is saved. */
 export const importPreviewSchema = z.object({

@@ -27,8 +27,16 @@ const questionBase = {
   hostNotes: z.string().max(2000).nullable(),
 };
 export const questionSchema = z.discriminatedUnion("type", [
-  z.strictObject({ ...questionBase, type: z.literal("single"), choices: z.array(choiceSchema).min(2).max(26) }),
-  z.strictObject({ ...questionBase, type: z.literal("multiple"), choices: z.array(choiceSchema).min(2).max(26) }),
+  z.strictObject({
+    ...questionBase,
+    type: z.literal("single"),
+    choices: z.array(choiceSchema).min(2).max(26),
+  }),
+  z.strictObject({
+    ...questionBase,
+    type: z.literal("multiple"),
+    choices: z.array(choiceSchema).min(2).max(26),
+  }),
   z.strictObject({ ...questionBase, type: z.literal("boolean"), choices: z.array(choiceSchema).length(2) }),
   z.strictObject({
     ...questionBase,

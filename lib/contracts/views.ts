@@ -10,7 +10,16 @@ import { questionSchema, questionTypes } from "./quiz";
 const id = z.string();
 const at = z.number();
 
-export const phases = ["lobby", "roundIntro", "question", "locked", "reveal", "standings", "paused", "finished"] as const;
+export const phases = [
+  "lobby",
+  "roundIntro",
+  "question",
+  "locked",
+  "reveal",
+  "standings",
+  "paused",
+  "finished",
+] as const;
 export type Phase = (typeof phases)[number];
 
 const roundInfoSchema = z.strictObject({
@@ -70,11 +79,27 @@ const withRound = { ...common, round: roundInfoSchema };
 export const sharedViewSchema = z.discriminatedUnion("phase", [
   z.strictObject({ ...common, phase: z.literal("lobby") }),
   z.strictObject({ ...withRound, phase: z.literal("roundIntro") }),
-  z.strictObject({ ...withRound, phase: z.literal("question"), question: publicQuestionSchema, opensAt: at, closesAt: at }),
+  z.strictObject({
+    ...withRound,
+    phase: z.literal("question"),
+    question: publicQuestionSchema,
+    opensAt: at,
+    closesAt: at,
+  }),
   z.strictObject({ ...withRound, phase: z.literal("locked"), question: publicQuestionSchema }),
-  z.strictObject({ ...withRound, phase: z.literal("reveal"), question: publicQuestionSchema, reveal: revealSchema }),
+  z.strictObject({
+    ...withRound,
+    phase: z.literal("reveal"),
+    question: publicQuestionSchema,
+    reveal: revealSchema,
+  }),
   z.strictObject({ ...withRound, phase: z.literal("standings"), standings: standingsSchema }),
-  z.strictObject({ ...common, phase: z.literal("paused"), pausedFrom: z.enum(phases), resumesAt: at.nullable() }),
+  z.strictObject({
+    ...common,
+    phase: z.literal("paused"),
+    pausedFrom: z.enum(phases),
+    resumesAt: at.nullable(),
+  }),
   z.strictObject({ ...common, phase: z.literal("finished"), standings: standingsSchema }),
 ]);
 export type SharedView = z.infer<typeof sharedViewSchema>;
@@ -153,7 +178,19 @@ export const hostViewSchema = z.strictObject({
   progress: z.strictObject({ asked: z.number().int(), total: z.number().int() }),
   canUndo: z.boolean(),
   /** what the large button does now; null when finished */
-  nextStep: z.enum(["openDoors", "startRound", "lockAndReveal", "reveal", "nextQuestion", "standings", "nextRound", "podium", "resume"]).nullable(),
+  nextStep: z
+    .enum([
+      "openDoors",
+      "startRound",
+      "lockAndReveal",
+      "reveal",
+      "nextQuestion",
+      "standings",
+      "nextRound",
+      "podium",
+      "resume",
+    ])
+    .nullable(),
   live: z.strictObject({
     ...liveCounts,
     players: z.array(livePlayerSchema),

@@ -1,5 +1,12 @@
 /** What an event does to the state. Total: an event that was decided always applies, today and on a replay. */
-import { type AskedQuestion, answerGraceMs, type GameEvent, type Position, type SessionState, undoDepth } from "./state";
+import {
+  type AskedQuestion,
+  answerGraceMs,
+  type GameEvent,
+  type Position,
+  type SessionState,
+  undoDepth,
+} from "./state";
 
 /** Events of one command, and one version on. */
 export function applyEvents(state: SessionState, events: GameEvent[]): SessionState {
@@ -17,7 +24,9 @@ export function evolve(state: SessionState, event: GameEvent): SessionState {
       const question = state.quiz.rounds[roundIndex]?.questions[questionIndex];
       const asked =
         !question || state.asked.some((entry) => entry.questionId === question.id)
-          ? state.asked.map((entry) => (entry.questionId === question?.id ? { ...entry, lockedAt: null } : entry))
+          ? state.asked.map((entry) =>
+              entry.questionId === question?.id ? { ...entry, lockedAt: null } : entry,
+            )
           : [...state.asked, { questionId: question.id, openedAt: opensAt, lockedAt: null, revealed: false }];
       return {
         ...step(state, { phase: "question", roundIndex, questionIndex }),
@@ -113,7 +122,11 @@ const questionIdAt = (state: SessionState, { roundIndex, questionIndex }: Positi
 const lockAsked = (state: SessionState, at: number): AskedQuestion[] =>
   state.asked.map((entry) => (entry.lockedAt === null ? { ...entry, lockedAt: at } : entry));
 
-function changeAsked(state: SessionState, position: Position, change: Partial<AskedQuestion>): AskedQuestion[] {
+function changeAsked(
+  state: SessionState,
+  position: Position,
+  change: Partial<AskedQuestion>,
+): AskedQuestion[] {
   const id = questionIdAt(state, position);
   return state.asked.map((entry) => (entry.questionId === id ? { ...entry, ...change } : entry));
 }
@@ -121,7 +134,9 @@ function changeAsked(state: SessionState, position: Position, change: Partial<As
 /** An undone opening was never asked; an undone lock or reveal is open or hidden again. */
 function askedAfterUndo(state: SessionState, to: Position): AskedQuestion[] {
   const openId = state.position.phase === "question" ? questionIdAt(state, state.position) : undefined;
-  const asked = state.asked.filter((entry) => entry.questionId !== openId || questionIdAt(state, to) === openId);
+  const asked = state.asked.filter(
+    (entry) => entry.questionId !== openId || questionIdAt(state, to) === openId,
+  );
   const kept = { ...state, asked };
   if (to.phase === "question") return changeAsked(kept, to, { lockedAt: null, revealed: false });
   return to.phase === "locked" ? changeAsked(kept, to, { revealed: false }) : asked;

@@ -32,7 +32,13 @@ export type SessionScores = {
   questionStats: Map<string, QuestionStats>;
 };
 
-type Asked = { question: Question; roundIndex: number; openedAt: number; lockedAt: number | null; skipped: boolean };
+type Asked = {
+  question: Question;
+  roundIndex: number;
+  openedAt: number;
+  lockedAt: number | null;
+  skipped: boolean;
+};
 
 /** Questions that count: revealed and not skipped. */
 export function scoredQuestionIds(state: SessionState): string[] {
@@ -69,7 +75,9 @@ export function scoreSession(
 
   const cells = new Map<string, Map<string, ScoreCell>>(players.map(({ playerId }) => [playerId, new Map()]));
   const questionStats = new Map<string, QuestionStats>();
-  const totals = new Map(players.map(({ playerId }) => [playerId, { points: 0, round: 0, before: 0, timeMs: 0 }]));
+  const totals = new Map(
+    players.map(({ playerId }) => [playerId, { points: 0, round: 0, before: 0, timeMs: 0 }]),
+  );
   const { roundIndex } = state.position;
 
   for (const { question, roundIndex: asRound, openedAt, lockedAt, skipped } of shown) {
@@ -98,10 +106,19 @@ export function scoreSession(
   }
 
   const active = players.filter((player) => !player.removed);
-  const of = (player: PlayerRecord) => totals.get(player.playerId) ?? { points: 0, round: 0, before: 0, timeMs: 0 };
-  const now = ranked(active, (player) => of(player).points, (player) => of(player).timeMs);
+  const of = (player: PlayerRecord) =>
+    totals.get(player.playerId) ?? { points: 0, round: 0, before: 0, timeMs: 0 };
+  const now = ranked(
+    active,
+    (player) => of(player).points,
+    (player) => of(player).timeMs,
+  );
   const before = new Map(
-    ranked(active, (player) => of(player).before, () => 0).map(({ player, rank }) => [player.playerId, rank]),
+    ranked(
+      active,
+      (player) => of(player).before,
+      () => 0,
+    ).map(({ player, rank }) => [player.playerId, rank]),
   );
   const hasEarlierRound = shown.some((entry) => entry.roundIndex < roundIndex);
   const standings = now.map(({ player, rank }) => ({

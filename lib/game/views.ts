@@ -79,7 +79,9 @@ function revealOf(state: SessionState, question: Question | null, scores: Sessio
   const stats = scores?.questionStats.get(question.id);
   return {
     correctChoiceIds:
-      "choices" in question ? question.choices.filter((choice) => choice.correct).map((choice) => choice.id) : [],
+      "choices" in question
+        ? question.choices.filter((choice) => choice.correct).map((choice) => choice.id)
+        : [],
     answerText: answerInWords(question),
     explanation: question.explanation,
     skipped: state.skippedQuestionIds.includes(question.id),
@@ -115,7 +117,8 @@ export function meView(o: {
   const { state, player, scores } = o;
   const { phase } = state.position;
   const question = currentQuestion(state);
-  const cell = phase === "reveal" && question ? scores?.cells.get(player.playerId)?.get(question.id) : undefined;
+  const cell =
+    phase === "reveal" && question ? scores?.cells.get(player.playerId)?.get(question.id) : undefined;
   const showsStanding = phase === "reveal" || phase === "standings" || phase === "finished";
   return {
     playerId: player.playerId,

@@ -43,7 +43,8 @@ export function memoryLimiter(o: {
   function look(charges: Charge[], now: number): Verdict {
     for (const entry of charges) {
       const wait = waitMs(entry, now);
-      if (wait > 0) return { ok: false, policy: entry.policy, retryAfterMs: Math.ceil(wait * (1 + o.random() / 2)) };
+      if (wait > 0)
+        return { ok: false, policy: entry.policy, retryAfterMs: Math.ceil(wait * (1 + o.random() / 2)) };
     }
     return { ok: true };
   }

@@ -27,7 +27,13 @@ export type Policies = Record<PolicyName, Policy>;
 const defaultPollSeconds = 2;
 
 /** `roomSize`: phones behind one address; every per-address size follows from it. */
-export function policiesFor({ roomSize, pollSeconds = defaultPollSeconds }: { roomSize: number; pollSeconds?: number }): Policies {
+export function policiesFor({
+  roomSize,
+  pollSeconds = defaultPollSeconds,
+}: {
+  roomSize: number;
+  pollSeconds?: number;
+}): Policies {
   const room = roomSize;
   // everyone polling at the worst pace plus four other requests a minute (page, look-up, join, rename), and half more
   const globalPerMinute = Math.ceil(room * (60 / pollSeconds + 4) * 1.5);
@@ -78,7 +84,8 @@ export function policiesFor({ roomSize, pollSeconds = defaultPollSeconds }: { ro
       // 30 per 10 s
       perMinute: 180,
       burst: 30,
-      because: "A phone sends an answer a question and its repeats: 30 in 10 s is a broken or hostile client.",
+      because:
+        "A phone sends an answer a question and its repeats: 30 in 10 s is a broken or hostile client.",
     },
     authFailure: {
       // 10 in 15 minutes
@@ -130,6 +137,9 @@ export function publishedPolicies(roomSize: number): Policies {
 
 const partlyNamed = <K extends PolicyName>(sizes: Record<K, Omit<Policy, "name">>): Record<K, Policy> =>
   Object.fromEntries(
-    Object.entries<Omit<Policy, "name">>(sizes).map(([name, size]) => [name, { name: name as PolicyName, ...size }]),
+    Object.entries<Omit<Policy, "name">>(sizes).map(([name, size]) => [
+      name,
+      { name: name as PolicyName, ...size },
+    ]),
   ) as Record<K, Policy>;
 const named = (sizes: Record<PolicyName, Omit<Policy, "name">>): Policies => partlyNamed(sizes);

@@ -47,6 +47,8 @@ export function createAuth(o: {
     secret: o.secret,
     database: prismaAdapter(o.prisma, { provider: "postgresql" }),
     telemetry: { enabled: false },
+    // without PUBLIC_URL the origin is the one the host used, which is what a laptop on a strange WiFi needs
+    logger: { level: "error" },
     // our own limiter counts failures by account and address; theirs would count a whole pub as one
     rateLimit: { enabled: false },
     user: { modelName: "host" },

@@ -20,7 +20,8 @@ export function parseTrustedProxies(list: string): BlockList {
   for (const entry of entries) {
     const [address = "", bits] = entry.split("/");
     const family = isIPv6(address) ? "ipv6" : "ipv4";
-    if (!isIP(address)) throw new Error(`TRUSTED_PROXIES: "${entry}" is no address, network, loopback or private`);
+    if (!isIP(address))
+      throw new Error(`TRUSTED_PROXIES: "${entry}" is no address, network, loopback or private`);
     const longest = family === "ipv6" ? 128 : 32;
     const prefix = bits === undefined ? longest : Number(bits);
     if (!Number.isInteger(prefix) || prefix < 0 || prefix > longest)
@@ -70,7 +71,10 @@ export function ipKey(address: string, prefix = 64): string {
     const bits = Math.min(16, Math.max(0, prefix - index * 16));
     return word & (0xffff << (16 - bits)) & 0xffff;
   });
-  return `${kept.slice(0, Math.ceil(prefix / 16)).map((word) => word.toString(16)).join(":")}::/${prefix}`;
+  return `${kept
+    .slice(0, Math.ceil(prefix / 16))
+    .map((word) => word.toString(16))
+    .join(":")}::/${prefix}`;
 }
 
 /** The eight 16-bit words of an IPv6 address. */
@@ -83,5 +87,7 @@ function expand(address: string): number[] {
   const before = head ? head.split(":") : [];
   const after = tail ? tail.split(":") : [];
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  return [...before, ...Array<string>(zeros).fill("0"), ...after].map((word) => Number.parseInt(word || "0", 16));
+  return [...before, ...Array<string>(zeros).fill("0"), ...after].map((word) =>
+    Number.parseInt(word || "0", 16),
+  );
 }

@@ -5,10 +5,10 @@
 import type { Limiter } from "@/lib/limits/limiter";
 import type { PageGate } from "@/lib/limits/page-gate";
 import type { Policies } from "@/lib/limits/policies";
-import type { QuizRepository } from "@/lib/store/quiz-repository";
-import type { Store } from "@/lib/store/store";
 import type { AnswerCommitter } from "@/lib/store/answer-committer";
+import type { QuizRepository } from "@/lib/store/quiz-repository";
 import type { SessionRepository } from "@/lib/store/session-repository";
+import type { Store } from "@/lib/store/store";
 import type { Auth } from "./auth";
 import type { Env } from "./env";
 import type { Logger } from "./log";

@@ -4,17 +4,24 @@
  */
 import { z } from "zod";
 
-const blankIsUnset = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
+const blankIsUnset = (value: unknown) =>
+  typeof value === "string" && value.trim() === "" ? undefined : value;
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());
 const orDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T> & (string | number)) =>
   z.preprocess((value) => blankIsUnset(value) ?? fallback, schema);
 
-const portSchema = z.coerce.number("must be a number").int().min(0).max(65535, "must be a port from 0 to 65535");
+const portSchema = z.coerce
+  .number("must be a number")
+  .int()
+  .min(0)
+  .max(65535, "must be a port from 0 to 65535");
 
 const envSchema = z.object({
   PORT: orDefault(portSchema, 3000),
   HOST: orDefault(z.string(), "0.0.0.0"),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: "must be a full address such as https://quiz.example" })),
+  PUBLIC_URL: optional(
+    z.url({ protocol: /^https?$/, error: "must be a full address such as https://quiz.example" }),
+  ),
   DATABASE_URL: optional(
     z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://"),
   ),

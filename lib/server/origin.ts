@@ -6,7 +6,9 @@ import type { IncomingHttpHeaders } from "node:http";
  * cross-site`. Programs send neither header and carry no cookies of a browser, so they pass.
  */
 export function isForeignOrigin(
-  headers: Pick<IncomingHttpHeaders, "origin" | "host"> & { "sec-fetch-site"?: string | string[] | undefined },
+  headers: Pick<IncomingHttpHeaders, "origin" | "host"> & {
+    "sec-fetch-site"?: string | string[] | undefined;
+  },
   publicUrl: string | undefined,
 ): boolean {
   const { origin, host } = headers;

@@ -10,7 +10,10 @@ const virtualAdapter =
   /^(docker|br-|veth|virbr|vmnet|vboxnet|utun|tun|tap|wg|zt|tailscale|ham|lo)|vEthernet|VirtualBox|VMware|WSL/i;
 const wireless = /^(wl|wlan|en0|Wi-?Fi)/i;
 
-type Interfaces = Record<string, { address: string; family: string | number; internal: boolean }[] | undefined>;
+type Interfaces = Record<
+  string,
+  { address: string; family: string | number; internal: boolean }[] | undefined
+>;
 
 /** IPv4 addresses of this machine, the one phones most likely reach first. */
 export function lanAddresses(interfaces: Interfaces = networkInterfaces()): string[] {

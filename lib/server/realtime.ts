@@ -13,7 +13,13 @@ import { isForeignOrigin } from "./origin";
 import { hostActor, hostEnvelope, screenEnvelope } from "./projections";
 import type { Seat, SessionRoom } from "./session-room";
 
-type SocketData = { room: SessionRoom; role: SocketAuth["role"]; playerId?: string; deviceId?: string; hostId?: string };
+type SocketData = {
+  room: SessionRoom;
+  role: SocketAuth["role"];
+  playerId?: string;
+  deviceId?: string;
+  hostId?: string;
+};
 type Io = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 type Socket = BaseSocket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 
@@ -24,11 +30,16 @@ const announceAfterMs = 1500;
 /** Three refused bursts and the socket is closed (limits.md, socketMessage). */
 const burstsBeforeClosing = 3;
 
-const channel = (sessionId: string, who: "player" | "host" | "screen" | `seat/${string}`) => `${sessionId}/${who}`;
+const channel = (sessionId: string, who: "player" | "host" | "screen" | `seat/${string}`) =>
+  `${sessionId}/${who}`;
 
 export type Realtime = { io: Io; close(): Promise<void> };
 
-export function createRealtime(http: HttpServer, box: Container, ipOf: (req: IncomingMessage) => string): Realtime {
+export function createRealtime(
+  http: HttpServer,
+  box: Container,
+  ipOf: (req: IncomingMessage) => string,
+): Realtime {
   const { service } = box;
   const io: Io = new Server(http, {
     transports: ["websocket"],
@@ -130,7 +141,10 @@ export function createRealtime(http: HttpServer, box: Container, ipOf: (req: Inc
       const verdict = await box.limiter.check([{ policy: "socketMessage", key }]);
       if (verdict.ok) return null;
       bursts += 1;
-      box.log.warn({ policy: verdict.policy, key: box.tokens.anonymise(key), sessionId: room.sessionId }, "limited");
+      box.log.warn(
+        { policy: verdict.policy, key: box.tokens.anonymise(key), sessionId: room.sessionId },
+        "limited",
+      );
       if (bursts >= burstsBeforeClosing) setImmediate(() => socket.disconnect(true));
       return { retryAfterMs: verdict.retryAfterMs };
     }
@@ -146,7 +160,7 @@ export function createRealtime(http: HttpServer, box: Container, ipOf: (req: Inc
         const parsed = submitAnswerSchema.safeParse(message);
         if (!parsed.success) return reply({ ok: false, ...refuse("BAD_REQUEST").error });
         const current = room.seats.get(key);
-        if (!current || current.status !== "active")
+        if (current?.status !== "active")
           return reply({
             ok: false,
             ...refuse(current?.status === "banned" ? "SEAT_BANNED" : "SEAT_REMOVED").error,

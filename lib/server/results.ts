@@ -12,11 +12,17 @@ export async function collectResults(box: Container, room: SessionRoom): Promise
   const { state } = room;
   const scores = room.scores();
   const late = new Set(
-    (await box.committer.loadLateAnswers(room.sessionId)).map(({ playerId, questionId }) => `${playerId} ${questionId}`),
+    (await box.committer.loadLateAnswers(room.sessionId)).map(
+      ({ playerId, questionId }) => `${playerId} ${questionId}`,
+    ),
   );
   const skipped = new Set(state.skippedQuestionIds);
   const asked = state.quiz.rounds.flatMap((round, roundIndex) =>
-    round.questions.map((question, questionIndex) => ({ question, round: roundIndex + 1, number: questionIndex + 1 })),
+    round.questions.map((question, questionIndex) => ({
+      question,
+      round: roundIndex + 1,
+      number: questionIndex + 1,
+    })),
   );
   const standing = new Map(scores.standings.map((row) => [row.playerId, row]));
   const players = [...room.seats.values()].map((seat) => {

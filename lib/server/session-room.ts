@@ -223,7 +223,8 @@ export class SessionRoom {
     if (!question || !("choices" in question)) return [];
     const counts = new Map(question.choices.map((choice) => [choice.id, 0]));
     for (const { value } of this.answeredIds().values()) {
-      const picked = value.kind === "choice" ? [value.choiceId] : value.kind === "choices" ? value.choiceIds : [];
+      const picked =
+        value.kind === "choice" ? [value.choiceId] : value.kind === "choices" ? value.choiceIds : [];
       for (const id of picked) counts.set(id, (counts.get(id) ?? 0) + 1);
     }
     return [...counts].map(([choiceId, count]) => ({ choiceId, count }));
@@ -254,7 +255,9 @@ export class SessionRoom {
   private questionToReadOut() {
     const { phase, roundIndex } = this.state.position;
     if (phase === "roundIntro") return this.state.quiz.rounds[roundIndex]?.questions[0] ?? null;
-    return phase === "question" || phase === "locked" || phase === "reveal" ? currentQuestion(this.state) : null;
+    return phase === "question" || phase === "locked" || phase === "reveal"
+      ? currentQuestion(this.state)
+      : null;
   }
 
   screenView(o: { origin: string; unreachable: boolean }): ScreenView {

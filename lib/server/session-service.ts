@@ -125,10 +125,14 @@ export function createSessionService(deps: ServiceDeps) {
       dispatch(room, { type: "closeDue" }, null)
         .then((result) => {
           // the timer only suggests: when the database was away or the clock moved, look again
-          if (!result.ok && closesDueAt(room.state) !== null) setTimeout(() => scheduleDeadline(room), 250).unref();
+          if (!result.ok && closesDueAt(room.state) !== null)
+            setTimeout(() => scheduleDeadline(room), 250).unref();
         })
         .catch((error) => {
-          deps.log.error({ err: error, sessionId: room.sessionId }, "closing a question failed; trying again");
+          deps.log.error(
+            { err: error, sessionId: room.sessionId },
+            "closing a question failed; trying again",
+          );
           setTimeout(() => scheduleDeadline(room), 500).unref();
         });
     }, delay);
@@ -157,7 +161,11 @@ export function createSessionService(deps: ServiceDeps) {
     return ok(null);
   }
 
-  async function rosterCommand(room: SessionRoom, command: RosterCommand, hostId: string): Promise<Result<null>> {
+  async function rosterCommand(
+    room: SessionRoom,
+    command: RosterCommand,
+    hostId: string,
+  ): Promise<Result<null>> {
     const seat = room.seats.get(command.playerId);
     if (!seat) return refuse("NOT_FOUND", "There is no such player in this session.");
     if (command.type === "renamePlayer") {
@@ -265,7 +273,11 @@ export function createSessionService(deps: ServiceDeps) {
     return refuse("UNAVAILABLE");
   }
 
-  async function reclaim(room: SessionRoom, deviceId: string | null, seatCode: string): Promise<Result<Seat>> {
+  async function reclaim(
+    room: SessionRoom,
+    deviceId: string | null,
+    seatCode: string,
+  ): Promise<Result<Seat>> {
     if (!deviceId) return refuse("BAD_TOKEN");
     const before = room.seatOfDevice(deviceId);
     if (before?.status === "banned") return refuse("SEAT_BANNED");
@@ -363,7 +375,8 @@ export function createSessionService(deps: ServiceDeps) {
           for (const seat of room.activeSeats())
             if (waiters.count(playerKey(room, seat.playerId)) > 0) seat.polledAt = now;
           room.noticeLinks(now);
-          const idle = now - room.lastUsedAt > idleRoomMs && room.activeSeats().every((seat) => seat.sockets === 0);
+          const idle =
+            now - room.lastUsedAt > idleRoomMs && room.activeSeats().every((seat) => seat.sockets === 0);
           if (idle && closesDueAt(room.state) === null) rooms.delete(room.sessionId);
         }),
       ),

@@ -27,12 +27,21 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-type Asset = { raw: Buffer; br: Buffer | null; gz: Buffer | null; type: string; headers: Record<string, string> };
+type Asset = {
+  raw: Buffer;
+  br: Buffer | null;
+  gz: Buffer | null;
+  type: string;
+  headers: Record<string, string>;
+};
 const oneYear = "public, max-age=31536000, immutable";
 
 function contentSecurityPolicy(html: string, secure: boolean): string {
   const hashes = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    (match) => `'sha256-${createHash("sha256").update(match[1] ?? "").digest("base64")}'`,
+    (match) =>
+      `'sha256-${createHash("sha256")
+        .update(match[1] ?? "")
+        .digest("base64")}'`,
   );
   return [
     "default-src 'self'",

@@ -168,6 +168,9 @@ export function answerCommitter(store: Store) {
       }));
     },
     loadLateAnswers: (sessionId: string): Promise<{ playerId: string; questionId: string }[]> =>
-      store.prisma.lateAnswer.findMany({ where: { sessionId }, select: { playerId: true, questionId: true } }),
+      store.prisma.lateAnswer.findMany({
+        where: { sessionId },
+        select: { playerId: true, questionId: true },
+      }),
   };
 }

@@ -26,7 +26,9 @@ export async function openEmbeddedDatabase(o: {
 }): Promise<EmbeddedDatabase> {
   const { dataDir, snapshot } = o;
   const start = (initOnly: boolean) =>
-    new Worker(join(o.rootDir, "lib/store/pglite-worker.mjs"), { workerData: { dataDir, snapshot, initOnly } });
+    new Worker(join(o.rootDir, "lib/store/pglite-worker.mjs"), {
+      workerData: { dataDir, snapshot, initOnly },
+    });
 
   let unlock = async () => {};
   if (dataDir) {
@@ -45,7 +47,9 @@ export async function openEmbeddedDatabase(o: {
       await new Promise<void>((done, fail) => {
         start(true)
           .once("error", fail)
-          .once("exit", (code) => (code ? fail(new Error(`creating the database failed (${code})`)) : done()));
+          .once("exit", (code) =>
+            code ? fail(new Error(`creating the database failed (${code})`)) : done(),
+          );
       });
   }
 

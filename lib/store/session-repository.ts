@@ -106,7 +106,12 @@ export function sessionRepository(store: Store) {
     },
 
     /** False when somebody else saved this version first; nothing is then written. */
-    save(o: { next: SessionState; events: GameEvent[]; hostId: string | null; now: number }): Promise<boolean> {
+    save(o: {
+      next: SessionState;
+      events: GameEvent[];
+      hostId: string | null;
+      now: number;
+    }): Promise<boolean> {
       const { next, events, hostId } = o;
       return prisma.$transaction(async (tx) => {
         const { count } = await tx.session.updateMany({

@@ -19,7 +19,10 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
   const ipReader = createIpReader(box.env.TRUSTED_PROXIES);
   const ipOf = (c: ApiContext) => ipReader(c.env.incoming);
   const app = new Hono<ApiEnv>();
-  const small = bodyLimit({ maxSize: jsonBytes, onError: (c) => refusedWith(c as ApiContext, "BODY_TOO_LARGE") });
+  const small = bodyLimit({
+    maxSize: jsonBytes,
+    onError: (c) => refusedWith(c as ApiContext, "BODY_TOO_LARGE"),
+  });
 
   app.use(async (c, next) => {
     const requestId = randomUUID();
@@ -29,7 +32,13 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
     const startedAt = performance.now();
     await next();
     box.log.debug(
-      { requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - startedAt) },
+      {
+        requestId,
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - startedAt),
+      },
       "request",
     );
   });
@@ -105,5 +114,8 @@ async function emailOf(request: Request): Promise<string | null> {
 /** Connection refused, reset, statement timeout, starting up or shutting down: come again, nothing is lost. */
 function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === "string" && /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0\d|57014|08\d{3}|53\d{3}|P1\d{3}|P2024|P2028)$/.test(code);
+  return (
+    typeof code === "string" &&
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0\d|57014|08\d{3}|53\d{3}|P1\d{3}|P2024|P2028)$/.test(code)
+  );
 }

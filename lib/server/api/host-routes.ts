@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { hostCommandSchema } from "@/lib/contracts/commands";
 import { createSessionSchema, type HostAccount, saveQuizSchema } from "@/lib/contracts/http";
-import { ok, refusalStatus, refuse, type Result } from "@/lib/contracts/refusals";
+import { ok, type Result, refusalStatus, refuse } from "@/lib/contracts/refusals";
 import type { Envelope, HostView, ScreenView } from "@/lib/contracts/views";
 import { importQuestions } from "@/lib/formats/import-questions";
 import type { Container } from "../container";
@@ -106,7 +106,12 @@ export function hostRoutes(box: Container) {
   });
 
   /** The polling pattern of host and big screen: at once when newer, else when it comes, else 204. */
-  async function polled<V>(c: ApiContext, room: SessionRoom, role: "host" | "screen", view: () => Envelope<V>) {
+  async function polled<V>(
+    c: ApiContext,
+    room: SessionRoom,
+    role: "host" | "screen",
+    view: () => Envelope<V>,
+  ) {
     const since = c.req.query("since");
     if (since !== undefined && since === room.liveCursor(box.bootId)) {
       const waitMs = Math.min(Math.max(0, Number(c.req.query("wait")) || 0), maxWaitSeconds) * 1000;
@@ -120,7 +125,9 @@ export function hostRoutes(box: Container) {
   app.get("/sessions/:id/host", async (c) => {
     const who = await hosting(c);
     if (!who.ok) return refusal(c, who.error);
-    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: `host:${who.value.host.hostId}` }]);
+    const limited = await overLimit(c, box, [
+      { policy: "sessionPoll", key: `host:${who.value.host.hostId}` },
+    ]);
     if (limited) return limited;
     return polled<HostView>(c, who.value.room, "host", () =>
       hostEnvelope(box, who.value.room, c.req.header("host")),
@@ -130,7 +137,11 @@ export function hostRoutes(box: Container) {
   app.get("/sessions/:id/screen", async (c) => {
     const room = await service.findRoom(c.req.param("id"));
     if (!room || !box.tokens.isScreenToken(room.sessionId, c.req.query("token")))
-      return refusedWith(c, "BAD_TOKEN", "This big screen's link is not valid. Open it from the host console.");
+      return refusedWith(
+        c,
+        "BAD_TOKEN",
+        "This big screen's link is not valid. Open it from the host console.",
+      );
     const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: `screen:${room.sessionId}` }]);
     if (limited) return limited;
     return polled<ScreenView>(c, room, "screen", () => screenEnvelope(box, room, c.req.header("host")));

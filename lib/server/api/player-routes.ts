@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { submitAnswerSchema } from "@/lib/contracts/answers";
 import { joinSchema, lookupSchema, reclaimSchema, renameSchema, type SeatReply } from "@/lib/contracts/http";
-import { ok, refusalStatus, refuse, type Result } from "@/lib/contracts/refusals";
+import { ok, type Result, refusalStatus, refuse } from "@/lib/contracts/refusals";
 import type { Container } from "../container";
 import type { Seat, SessionRoom } from "../session-room";
 import {
@@ -41,7 +41,8 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     // a join link cannot be guessed, so it never meets the guess limiter
     if (byPin) {
       const verdict = await box.limiter.peek([{ policy: "pinGuess", key: ip }]);
-      if (!verdict.ok) return overLimit(c, box, [{ policy: "pinGuess", key: ip }]).then((r) => r ?? c.body(null, 429));
+      if (!verdict.ok)
+        return overLimit(c, box, [{ policy: "pinGuess", key: ip }]).then((r) => r ?? c.body(null, 429));
     }
     const found = await service.lookup(body.value, bearer(c));
     if (!found.ok && byPin) await box.limiter.check([{ policy: "pinGuess", key: ip }]);
@@ -137,7 +138,8 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     if (limited) return limited;
     const reply = await service.submitAnswer(room, seat, body.value, receivedAt);
     if (reply.ok) return c.json(reply);
-    if (reply.retryAfterMs !== undefined) c.header("Retry-After", String(Math.ceil(reply.retryAfterMs / 1000)));
+    if (reply.retryAfterMs !== undefined)
+      c.header("Retry-After", String(Math.ceil(reply.retryAfterMs / 1000)));
     return c.json(reply, refusalStatus(reply.code) as 409);
   });
 

@@ -2,7 +2,14 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
-import { ok, type Refusal, type RefusalCode, type Result, refusalStatus, refuse } from "@/lib/contracts/refusals";
+import {
+  ok,
+  type Refusal,
+  type RefusalCode,
+  type Result,
+  refusalStatus,
+  refuse,
+} from "@/lib/contracts/refusals";
 import type { PolicyName } from "@/lib/limits/policies";
 import { rateLimitHeaders } from "@/lib/limits/rate-limit-headers";
 import { clientIp, ipKey, parseTrustedProxies } from "../client-ip";
@@ -39,7 +46,10 @@ export async function readJson<S extends z.ZodType>(c: ApiContext, schema: S): P
   if (parsed.success) return ok(parsed.data);
   const issue = parsed.error.issues[0];
   const where = issue && issue.path.length > 0 ? ` (at ${issue.path.join(".")})` : "";
-  return refuse("BAD_REQUEST", `That request did not have the right shape${where}: ${issue?.message ?? "?"}.`);
+  return refuse(
+    "BAD_REQUEST",
+    `That request did not have the right shape${where}: ${issue?.message ?? "?"}.`,
+  );
 }
 
 export function bearer(c: ApiContext): string | null {
@@ -66,7 +76,10 @@ export async function overLimit(c: ApiContext, box: Container, charges: Charge[]
   if (verdict.ok) return null;
   for (const [name, value] of Object.entries(rateLimitHeaders(verdict, box.policies))) c.header(name, value);
   box.log.warn(
-    { policy: verdict.policy, keys: charges.map(({ policy, key }) => `${policy}:${box.tokens.anonymise(key)}`) },
+    {
+      policy: verdict.policy,
+      keys: charges.map(({ policy, key }) => `${policy}:${box.tokens.anonymise(key)}`),
+    },
     "limited",
   );
   const { error } = refuse("RATE_LIMITED");
