@@ -53,17 +53,29 @@ export function ConsolePage() {
       "+": { type: "extendQuestion", seconds: extraSeconds },
       l: { type: "lockQuestion" },
       s: { type: "skipQuestion" },
+      b: { type: "pause", minutes: breakMinutes },
     };
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement | null;
-      const typing = target?.closest("input, textarea, select, button, a");
+      // a control reached by keyboard takes Space itself; letters stay shortcuts there
+      const typing = target?.closest(
+        event.key === " " ? "input, textarea, select, button, summary" : "input, textarea, select",
+      );
       const command = keys[event.key.toLowerCase()];
       if (!command || typing || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       order(command);
     };
+    // a mouse leaves no focus on a button: the next Space means the next step, not that button again
+    const keepFocus = (event: MouseEvent) => {
+      if ((event.target as HTMLElement | null)?.closest("button")) event.preventDefault();
+    };
     window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
+    window.addEventListener("mousedown", keepFocus);
+    return () => {
+      window.removeEventListener("keydown", press);
+      window.removeEventListener("mousedown", keepFocus);
+    };
   }, [order]);
 
   if (session.refusal)
@@ -180,6 +192,9 @@ function PhaseHead({ view: { shared, progress } }: { view: HostView }) {
   );
 }
 
+/** Phones cannot reach an address that means "this machine" (NET-07). */
+const isOwnMachine = (address: string) => /^(localhost|127\.|\[::1\])/.test(new URL(address).hostname);
+
 function Doors({ view }: { view: HostView }) {
   return (
     <section className="flex flex-wrap items-center gap-6 rounded-slab border border-line bg-panel p-5">
@@ -197,6 +212,11 @@ function Doors({ view }: { view: HostView }) {
         <a className="text-accent-ink underline" href={view.joinUrl} data-testid="join-link">
           Join link
         </a>
+        {isOwnMachine(view.joinUrl) && (
+          <Note tone="warn" title="Phones cannot reach this address." testId="unreachable">
+            Open this page at the laptop’s address in the WiFi, or set PUBLIC_URL.
+          </Note>
+        )}
       </div>
     </section>
   );
@@ -359,7 +379,8 @@ function ActionBar({
           className="ml-auto min-h-16 px-8"
           disabled={pending}
           data-testid="next-step"
-          onClick={() => order({ type: "advance" })}
+          // the second click of a double click is based on the view the first one led to: STALE cannot stop it (HST-06)
+          onClick={(event) => event.detail < 2 && order({ type: "advance" })}
         >
           {steps[nextStep]} <kbd className="rounded bg-mat px-2 text-body font-normal">Space</kbd>
         </Button>

@@ -33,7 +33,7 @@ export function TeamList({ view, order }: { view: HostView; order: (command: Hos
             key={player.playerId}
             data-testid="team"
             data-link={player.link}
-            className="flex items-center gap-3 border-b border-line py-1"
+            className="flex flex-wrap items-center gap-3 border-b border-line py-1"
           >
             {player.link === "offline" ? (
               <WifiOff aria-label="gone" className="shrink-0 text-bad" size={18} />
@@ -45,14 +45,14 @@ export function TeamList({ view, order }: { view: HostView; order: (command: Hos
               <Hourglass aria-label="here" className="shrink-0 text-ink-3" size={18} />
             )}
             <bdi className="min-w-0 grow truncate font-bold">{player.name}</bdi>
-            <details className="relative">
+            <details className="open:basis-full">
               <summary
                 className="grid size-12 cursor-pointer list-none place-items-center"
                 aria-label={`More for ${player.name}`}
               >
                 ⋯
               </summary>
-              <div className="absolute right-0 z-10 flex w-44 flex-col gap-2 rounded-card border border-edge bg-raised p-2 shadow-card">
+              <div className="flex flex-wrap gap-2 pb-2">
                 <Button
                   variant="plain"
                   onClick={() => {

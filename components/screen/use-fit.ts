@@ -19,7 +19,7 @@ export function useFit(ref: RefObject<HTMLElement | null>, content: string) {
     const box = ref.current;
     if (!box) return;
     let isGone = false;
-    const fit = () => {
+    const measure = () => {
       if (isGone) return;
       box.style.overflowY = "hidden";
       for (let scale = 1; scale >= smallestScale; scale -= step) {
@@ -28,10 +28,10 @@ export function useFit(ref: RefObject<HTMLElement | null>, content: string) {
       }
       box.style.overflowY = "auto";
     };
-    it();
-    const watcher = new ResizeObserver(fit);
+    measure();
+    const watcher = new ResizeObserver(measure);
     watcher.observe(box);
-    document.fonts?.ready.then(fit, () => undefined);
+    document.fonts?.ready.then(measure, () => undefined);
     return () => {
       isGone = true;
       watcher.disconnect();

@@ -170,7 +170,10 @@ export class SessionConnection {
     this.deps
       .openSocket()
       .then((socket) => {
-        if (this.closed) return socket.disconnect();
+        if (this.closed) {
+          socket.disconnect();
+          return;
+        }
         this.socket = socket;
         // handlers are put on once, whatever reconnects follow (CON-08)
         socket.on("connect", () => this.socketConnected());
@@ -209,7 +212,10 @@ export class SessionConnection {
   }
 
   private socketRefused(error: { data?: Refusal }): void {
-    if (error.data && final.has(error.data.code)) return this.end(error.data);
+    if (error.data && final.has(error.data.code)) {
+      this.end(error.data);
+      return;
+    }
     this.socketLost();
   }
 
@@ -238,7 +244,10 @@ export class SessionConnection {
   private polled(outcome: PollOutcome): void {
     if (outcome.kind === "refused") {
       const { refusal } = outcome;
-      if (final.has(refusal.code)) return this.end(refusal);
+      if (final.has(refusal.code)) {
+        this.end(refusal);
+        return;
+      }
       const backOff = Math.min(longestRetryMs, firstRetryMs * 2 ** this.pollFailures);
       this.pollFailures += 1;
       if (refusal.status !== 0) this.lastHeardAt = this.deps.monotonicNow();
