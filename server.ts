@@ -11,6 +11,7 @@ import nextEnv from "@next/env";
 import { sampleQuiz } from "./lib/formats/sample-quiz";
 import { offLimiter } from "./lib/limits/limiter";
 import { memoryLimiter } from "./lib/limits/memory-limiter";
+import { offenderLog } from "./lib/limits/offenders";
 import { apologyPath, createPageGate } from "./lib/limits/page-gate";
 import { policiesFor, publishedPolicies } from "./lib/limits/policies";
 import { createApi } from "./lib/server/api/app";
@@ -78,6 +79,7 @@ async function main() {
       ? offLimiter()
       : memoryLimiter({ policies: () => policies, now: () => performance.now(), random: Math.random });
   if (env.LIMITS === "off") log.warn("LIMITS=off: nothing is limited");
+  const offenders = offenderLog({ log, now: () => performance.now() });
   const service = createSessionService({
     sessions,
     players: playerRepository(store),
@@ -115,6 +117,7 @@ async function main() {
     tokens,
     limiter,
     policies,
+    offenders,
     bootId: randomBytes(4).toString("hex"),
     now: Date.now,
     port: () => {
@@ -150,9 +153,9 @@ async function main() {
     if (pages?.isPage(pathname)) {
       const verdict = await pageGate({ ipKey: key, pathname, isNavigation: true });
       if (!verdict.ok) {
-        log.warn({ policy: verdict.policy, key: tokens.anonymise(key) }, "limited");
+        offenders.refused(verdict.policy, tokens.anonymise(key));
         res.writeHead(302, {
-          location: apologyPath(pathname),
+          location: apologyPath(pathname, new URL(req.url ?? "/", "http://localhost").search),
           "retry-after": String(Math.ceil(verdict.retryAfterMs / 1000)),
           "cache-control": "no-store",
         });

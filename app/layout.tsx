@@ -3,6 +3,7 @@ import "@fontsource-variable/atkinson-hyperlegible-next/wght.css";
 import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { KeptTheme } from "@/components/ui/theme-toggle";
 
 export const metadata: Metadata = {
   title: "Roomful",
@@ -15,7 +16,10 @@ export const viewport: Viewport = { width: "device-width", initialScale: 1, them
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" data-theme="dark" suppressHydrationWarning>
-      <body>{children}</body>
+      <body>
+        <KeptTheme />
+        {children}
+      </body>
     </html>
   );
 }

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { api } from "@/lib/client/api";
 import { deviceToken } from "@/lib/client/device";
 import type { SeatReply } from "@/lib/contracts/http";
@@ -21,10 +22,17 @@ export function LobbyCard({ me, sessionId }: { me: MeView; sessionId: string }) 
     setSaid(reply.ok ? "" : reply.error.message);
     if (reply.ok) setEditing(false);
   }
+  function leave() {
+    if (!window.confirm("Leave the quiz? Your seat will be given up.")) return;
+    void api(path, { method: "DELETE", token: deviceToken() });
+  }
   return (
     <>
       <div className="my-auto flex flex-col gap-5">
-        <h1 className="text-hero">You’re in.</h1>
+        <div className="flex items-center justify-between gap-3">
+          <h1 className="text-hero">You’re in.</h1>
+          <ThemeToggle />
+        </div>
         <div className="mat -rotate-1 px-6 py-5">
           <p className="font-display text-hero">
             <bdi data-testid="my-name">{me.name}</bdi>
@@ -57,7 +65,7 @@ export function LobbyCard({ me, sessionId }: { me: MeView; sessionId: string }) 
           Change the name
         </Button>
       )}
-      <Button variant="quiet" onClick={() => void api(path, { method: "DELETE", token: deviceToken() })}>
+      <Button variant="quiet" data-testid="leave" onClick={leave}>
         Leave the quiz
       </Button>
     </>

@@ -1,7 +1,7 @@
 "use client";
 /** Name your team, or take back a seat you had on another phone. */
 import { ArrowRight, Dices } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { api } from "@/lib/client/api";
@@ -9,6 +9,8 @@ import { deviceToken } from "@/lib/client/device";
 import type { LookupReply, SeatReply } from "@/lib/contracts/http";
 import { PhoneFrame } from "./phone-frame";
 import { suggestTeamName } from "./team-name";
+
+const retryMs = 1500;
 
 export function NameForm({
   lookup,
@@ -31,16 +33,33 @@ export function NameForm({
         : "",
   );
 
-  async function send(): Promise<void> {
+  // one run of attempts at a time; a changed field or a closed form ends it
+  const run = useRef(0);
+  useEffect(
+    () => () => {
+      run.current++;
+    },
+    [],
+  );
+  function stopTrying() {
+    run.current++;
+    setBusy(false);
+  }
+
+  async function send(mine: number): Promise<void> {
     setBusy(true);
-    setSaid("");
     const path = `/api/sessions/${encodeURIComponent(lookup.sessionId)}`;
     const reply = hadSeat
       ? await api<SeatReply>(`${path}/reclaim`, { json: { seatCode: code }, token: deviceToken() })
       : await api<SeatReply>(`${path}/join`, { json: { name, source }, token: deviceToken() });
-    setBusy(false);
-    if (reply.ok) onSeated();
-    else setSaid(reply.error.message);
+    if (reply.ok) return onSeated();
+    if (run.current !== mine) return;
+    const { code: why, message, retryAfterMs } = reply.error;
+    setSaid(message);
+    // the house is busy or away, and nothing is wrong with what was typed: keep asking
+    if (why !== "UNAVAILABLE" && why !== "RATE_LIMITED") return setBusy(false);
+    await new Promise((wake) => setTimeout(wake, (retryAfterMs ?? retryMs) * (1 + Math.random() / 2)));
+    if (run.current === mine) await send(mine);
   }
 
   return (
@@ -49,7 +68,9 @@ export function NameForm({
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) void send();
+          if (busy) return;
+          setSaid("");
+          void send(++run.current);
         }}
       >
         <h1 className="text-hero">{hadSeat ? "Take your seat back" : "Name your team"}</h1>
@@ -63,7 +84,10 @@ export function NameForm({
             autoCorrect="off"
             spellCheck={false}
             value={code}
-            onChange={(event) => setCode(event.target.value)}
+            onChange={(event) => {
+              stopTrying();
+              setCode(event.target.value);
+            }}
             {...(said ? { error: said } : {})}
           />
         ) : (
@@ -75,7 +99,10 @@ export function NameForm({
             autoCorrect="off"
             spellCheck={false}
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => {
+              stopTrying();
+              setName(event.target.value);
+            }}
             {...(said ? { error: said } : {})}
           />
         )}
@@ -86,7 +113,10 @@ export function NameForm({
           <Button
             variant="quiet"
             icon={<Dices aria-hidden size={22} />}
-            onClick={() => setName(suggestTeamName(Math.random))}
+            onClick={() => {
+              stopTrying();
+              setName(suggestTeamName(Math.random));
+            }}
           >
             Think of one for us
           </Button>
@@ -95,6 +125,7 @@ export function NameForm({
           variant="quiet"
           data-testid="had-seat"
           onClick={() => {
+            stopTrying();
             setHadSeat(!hadSeat);
             setSaid("");
           }}

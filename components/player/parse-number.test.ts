@@ -11,10 +11,33 @@ test.each([
   ["3.5", 3.5],
   [" -2 ", -2],
   ["\u22122", -2],
-  ["3.142", Math.PI],
+  ["2.125", 2.125],
   ["０７", 7],
+  ["1.234,5", 1234.5],
+  ["1.234.567", 1234567],
+  ["1 000,5", 1000.5],
+  ["1\u202f000", 1000],
+  ["1’000", 1000],
+  ["1'000.25", 1000.25],
+  ["0,500", 0.5],
+  [",5", 0.5],
+  ["- 2", -2],
+  ["+3", 3],
+  ["-1,000", -1000],
+  ["-0", 0],
 ])("%s is read as %s", (typed, value) => expect(parseNumber(typed)).toBe(value));
 
-test.each(["", "abc", "1e9", "--1", "1.2.3", "Infinity"])("%s is no number", (typed) =>
-  expect(parseNumber(typed)).toBeNull(),
-);
+test.each([
+  "",
+  "abc",
+  "1e9",
+  "--1",
+  "1.2.3",
+  "Infinity",
+  "1 2",
+  "10 00",
+  "1,234 567",
+  "-",
+  ".",
+  "9".repeat(400),
+])("%s is no number", (typed) => expect(parseNumber(typed)).toBeNull());

@@ -15,13 +15,21 @@ import { SessionPhone } from "./session-phone";
 
 type Target = { pin: string } | { key: string };
 
+/** A mistyped address may hold a lone %: then it is taken as it stands. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function targetFrom(location: Location): Target | null {
   const key = /^\/j\/([^/]+)/.exec(location.pathname)?.[1];
-  if (key) return { key: decodeURIComponent(key) };
-  const pin =
-    /^\/(?:play|join)\/([^/]+)/.exec(location.pathname)?.[1] ??
-    new URLSearchParams(location.search).get("pin");
-  return pin ? { pin: decodeURIComponent(pin) } : null;
+  if (key) return { key: decoded(key) };
+  const inPath = /^\/(?:play|join)\/([^/]+)/.exec(location.pathname)?.[1];
+  const pin = inPath ? decoded(inPath) : new URLSearchParams(location.search).get("pin");
+  return pin ? { pin } : null;
 }
 
 /** A table card's label travels in the link: ?s=table-7. */

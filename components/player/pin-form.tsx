@@ -2,6 +2,7 @@
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { Wordmark } from "@/components/ui/wordmark";
 import type { Refusal } from "@/lib/contracts/refusals";
 import { PhoneFrame } from "./phone-frame";
@@ -9,7 +10,7 @@ import { PhoneFrame } from "./phone-frame";
 export function PinForm({ refusal, onPin }: { refusal: Refusal | null; onPin: (pin: string) => void }) {
   const [pin, setPin] = useState("");
   return (
-    <PhoneFrame title={<Wordmark />}>
+    <PhoneFrame title={<Wordmark />} aside={<ThemeToggle />}>
       <form
         className="flex flex-col gap-5"
         onSubmit={(event) => {

@@ -21,13 +21,16 @@ type Props = {
   onAnswer: (value: AnswerValue) => void;
 };
 
+/** Above this many characters a question is set smaller, so that the choices stay in sight. */
+const longText = 120;
+
 export function QuestionForm(props: Props) {
   const { question, answer, onAnswer } = props;
   const sent = answer !== null && answer.status !== "refused";
   return (
     <>
       <TimeBar {...props} />
-      <h1 className="text-title" data-testid="question">
+      <h1 className={question.text.length > longText ? "text-choice" : "text-title"} data-testid="question">
         {question.text}
       </h1>
       <div className="mt-auto flex flex-col gap-3">
@@ -72,11 +75,12 @@ function Choices({
 }) {
   const [picked, setPicked] = useState<string[]>([]);
   const isMultiple = question.type === "multiple";
-  const chosen = answer
-    ? answer.value.kind === "choice"
-      ? [answer.value.choiceId]
-      : answer.value.kind === "choices"
-        ? answer.value.choiceIds
+  const counted = sent ? answer : null;
+  const chosen = counted
+    ? counted.value.kind === "choice"
+      ? [counted.value.choiceId]
+      : counted.value.kind === "choices"
+        ? counted.value.choiceIds
         : []
     : picked;
   return (
@@ -104,9 +108,9 @@ function Choices({
               color: isChosen ? "var(--rf-on-choice)" : undefined,
             }}
           >
-            <ChoiceBadge index={index} />
+            <ChoiceBadge index={index} inverted={isChosen} />
             <span className="min-w-0 grow">{choice.text}</span>
-            {isChosen && <Mark status={answer?.status ?? null} />}
+            {isChosen && <Mark status={counted?.status ?? null} />}
           </button>
         );
       })}
@@ -182,7 +186,11 @@ function TypedAnswer({
         autoCapitalize="off"
         spellCheck={false}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setSaid("");
+        }}
+        aside={kind === "number" && <SignToggle typed={typed} onTyped={setTyped} />}
       />
       <Button type="submit" wide data-testid="send-answer" disabled={typed.trim() === ""}>
         Send answer <ArrowUp aria-hidden size={22} />
@@ -191,7 +199,27 @@ function TypedAnswer({
   );
 }
 
-function AnswerNote({ answer }: { answer: AnswerState | null }) {
+/** The number pads of phones have no minus. */
+function SignToggle({ typed, onTyped }: { typed: string; onTyped: (typed: string) => void }) {
+  const digits = typed.trimStart().replace(/^[+\-\u2212]\s*/, "");
+  const isNegative = /^\s*[-\u2212]/.test(typed);
+  return (
+    <button
+      type="button"
+      data-testid="toggle-sign"
+      aria-label="Below zero"
+      aria-pressed={isNegative}
+      className="min-h-14 w-14 shrink-0 rounded-card border border-edge bg-panel text-choice font-bold"
+      // the field keeps the focus, and the phone its keyboard
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onTyped(isNegative ? digits : `-${digits}`)}
+    >
+      +/−
+    </button>
+  );
+}
+
+export function AnswerNote({ answer }: { answer: AnswerState | null }) {
   if (!answer) return null;
   const notes = {
     sending: {

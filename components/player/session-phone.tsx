@@ -8,14 +8,19 @@ import { ChoiceBadge } from "@/components/ui/choice-badge";
 import { useCountdown } from "@/components/ui/countdown";
 import { Note } from "@/components/ui/note";
 import { ordinalSuffix } from "@/components/ui/ordinal";
+import type { AnswerState } from "@/lib/client/outbox";
 import { usePlayerSession } from "@/lib/client/use-player-session";
 import type { AnswerValue } from "@/lib/contracts/answers";
+import type { RefusalCode } from "@/lib/contracts/refusals";
 import type { MeView, PlayerView, PublicQuestion } from "@/lib/contracts/views";
 import { LobbyCard } from "./lobby-card";
 import { PhoneFrame } from "./phone-frame";
-import { QuestionForm } from "./question-form";
+import { AnswerNote, QuestionForm } from "./question-form";
 
 type Props = { sessionId: string; title: string; onSeatLost: () => void };
+
+/** Refusals after which this phone cannot simply take a seat anew. */
+const noWayBack = new Set<RefusalCode>(["SEAT_BANNED", "SESSION_ENDED", "BAD_TOKEN"]);
 
 export function SessionPhone({ sessionId, title, onSeatLost }: Props) {
   const session = usePlayerSession(sessionId);
@@ -29,7 +34,12 @@ export function SessionPhone({ sessionId, title, onSeatLost }: Props) {
           <h1 className="text-hero" data-testid="refusal">
             {refusal.message}
           </h1>
-          {refusal.code !== "SEAT_BANNED" && (
+          {refusal.code === "BAD_TOKEN" && (
+            <Button onClick={() => window.location.reload()} data-testid="reload">
+              Load the page again
+            </Button>
+          )}
+          {!noWayBack.has(refusal.code) && (
             <Button onClick={onSeatLost} data-testid="join-again">
               Join again
             </Button>
@@ -87,6 +97,8 @@ export function SessionPhone({ sessionId, title, onSeatLost }: Props) {
   );
 }
 
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
 function whereIn(shared: PlayerView["shared"]): string {
   if ("question" in shared) return `Q${shared.question.number} of ${shared.round.questionCount}`;
   return "round" in shared ? `Round ${shared.round.number} of ${shared.round.count}` : shared.title;
@@ -112,7 +124,7 @@ function Phase({
           </p>
           <h1 className="text-hero">{shared.round.title}</h1>
           <p className="text-ink-2">
-            {shared.round.questionCount} questions. The first one turns up here by itself.
+            {counted(shared.round.questionCount, "question")}. The first one turns up here by itself.
           </p>
         </Centre>
       );
@@ -135,7 +147,7 @@ function Phase({
             <Bell size={120} />
           </div>
           <h1 className="text-center text-hero">Time, please.</h1>
-          <MyAnswer question={shared.question} me={me} label="Your answer, saved" />
+          <LockedAnswer question={shared.question} state={session.answerState(shared.question.id)} />
           <p className="text-center text-ink-2">Eyes on the big screen.</p>
           <LateNote state={session.answerState(shared.question.id)} />
         </Centre>
@@ -143,8 +155,10 @@ function Phase({
     case "reveal":
       return (
         <>
-          <Verdict me={me} />
-          <MyAnswer question={shared.question} me={me} label="You said" />
+          <Verdict me={me} questionId={shared.question.id} skipped={shared.reveal.skipped} />
+          {me.answer?.questionId === shared.question.id && (
+            <MyAnswer question={shared.question} value={me.answer.value} label="You said" />
+          )}
           {!shared.reveal.skipped && (
             <div className="rounded-card border border-good px-4 py-3" data-testid="right-answer">
               <p className="text-ink-2">It was</p>
@@ -169,7 +183,7 @@ const Centre = ({ children }: { children: React.ReactNode }) => (
   <div className="my-auto flex flex-col gap-4">{children}</div>
 );
 
-function LateNote({ state }: { state: ReturnType<ReturnType<typeof usePlayerSession>["answerState"]> }) {
+function LateNote({ state }: { state: AnswerState | null }) {
   if (state?.status !== "refused") return null;
   return (
     <Note
@@ -182,13 +196,35 @@ function LateNote({ state }: { state: ReturnType<ReturnType<typeof usePlayerSess
   );
 }
 
-function MyAnswer({ question, me, label }: { question: PublicQuestion; me: MeView; label: string }) {
-  if (!me.answer) return null;
-  const ids = idsIn(me.answer.value);
+/** An answer may still be on its way when the bell rings: it is shown with what is known of it. */
+function LockedAnswer({ question, state }: { question: PublicQuestion; state: AnswerState | null }) {
+  if (!state || state.status === "refused") return null;
+  const isSaved = state.status === "saved";
+  return (
+    <>
+      <MyAnswer
+        question={question}
+        value={state.value}
+        label={isSaved ? "Your answer, saved" : "Your answer, not saved yet"}
+      />
+      {!isSaved && <AnswerNote answer={state} />}
+    </>
+  );
+}
+
+function MyAnswer({
+  question,
+  value,
+  label,
+}: {
+  question: PublicQuestion;
+  value: AnswerValue;
+  label: string;
+}) {
+  const ids = idsIn(value);
   const picked = question.choices
     .map((choice, index) => ({ choice, index }))
     .filter(({ choice }) => ids.includes(choice.id));
-  const { value } = me.answer;
   return (
     <div
       data-testid="my-answer"
@@ -219,10 +255,13 @@ const verdicts = {
   unanswered: { title: "No answer", tone: "border-line bg-panel", mark: "–" },
   joinedLater: { title: "You joined after this question", tone: "border-line bg-panel", mark: "–" },
   skipped: { title: "This one does not count", tone: "border-line bg-panel", mark: "–" },
+  // the room's view may come a moment before this phone's own marks
+  marking: { title: "Marking…", tone: "border-line bg-panel", mark: "–" },
 };
 
-function Verdict({ me }: { me: MeView }) {
-  const outcome = me.result?.outcome ?? "joinedLater";
+function Verdict({ me, questionId, skipped }: { me: MeView; questionId: string; skipped: boolean }) {
+  const hasAnswer = me.answer?.questionId === questionId;
+  const outcome = me.result?.outcome ?? (skipped ? "skipped" : hasAnswer ? "marking" : "unanswered");
   const { title, tone, mark } = verdicts[outcome];
   const points = me.result?.points ?? 0;
   return (
@@ -236,7 +275,7 @@ function Verdict({ me }: { me: MeView }) {
       </p>
       <h1 className="text-hero">{title}</h1>
       {(outcome === "right" || outcome === "wrong") && (
-        <p className="text-choice font-bold">{points > 0 ? `+${points} points` : "No points"}</p>
+        <p className="text-choice font-bold">{points > 0 ? `+${counted(points, "point")}` : "No points"}</p>
       )}
     </section>
   );
@@ -254,12 +293,13 @@ function RankCard({ me }: { me: MeView }) {
       <p className="flex items-baseline gap-3">
         <Rank rank={standing.rank} className="text-hero" />
         <span>
-          of {standing.playerCount} · <b>{standing.points} points</b> <Movement by={standing.movement} />
+          of {standing.playerCount} · <b>{counted(standing.points, "point")}</b>{" "}
+          <Movement by={standing.movement} />
         </span>
       </p>
       {standing.gapToNext !== null && standing.nextName && (
         <p className="text-ink-2">
-          {standing.gapToNext} points to catch <bdi>{standing.nextName}</bdi>
+          {counted(standing.gapToNext, "point")} to catch <bdi>{standing.nextName}</bdi>
         </p>
       )}
     </section>
@@ -305,7 +345,7 @@ function Standings({ me, rows }: { me: MeView; rows: Rows }) {
           <>
             <Rank rank={me.standing.rank} className="text-giant" />
             <p data-testid="rank" data-points={me.standing.points}>
-              of {me.standing.playerCount} · <b>{me.standing.points} points</b>{" "}
+              of {me.standing.playerCount} · <b>{counted(me.standing.points, "point")}</b>{" "}
               <Movement by={me.standing.movement} />
             </p>
           </>
@@ -352,7 +392,7 @@ function Finished({ me, title, rows }: { me: MeView; title: string; rows: Rows }
             <sup className="text-[0.45em]">{ordinalSuffix(standing.rank)}</sup>
           </p>
           <p>
-            of {standing.playerCount}, with <b>{standing.points} points</b>
+            of {standing.playerCount}, with <b>{counted(standing.points, "point")}</b>
           </p>
         </section>
       )}

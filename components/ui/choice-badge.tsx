@@ -12,10 +12,20 @@ const colours = ["a", "b", "c", "d", "e", "f"];
 export const choiceColour = (index: number): string =>
   `var(--rf-choice-${colours[index % colours.length] ?? "f"})`;
 
-export function ChoiceBadge({ index, size = 36 }: { index: number; size?: number | string }) {
+type Props = {
+  index: number;
+  size?: number | string;
+  /** for a badge that lies on its own colour */
+  inverted?: boolean;
+};
+
+export function ChoiceBadge({ index, size = 36, inverted = false }: Props) {
+  const [shape, letter] = inverted
+    ? ["var(--rf-on-choice)", choiceColour(index)]
+    : [choiceColour(index), "var(--rf-on-choice)"];
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className="shrink-0">
-      <g fill={choiceColour(index)}>{shapes[index] ?? shapes[3]}</g>
+      <g fill={shape}>{shapes[index] ?? shapes[3]}</g>
       <text
         x="16"
         y="22"
@@ -23,7 +33,7 @@ export function ChoiceBadge({ index, size = 36 }: { index: number; size?: number
         fontFamily="var(--rf-font-display)"
         fontWeight="800"
         fontSize="16"
-        fill="var(--rf-on-choice)"
+        fill={letter}
       >
         {String.fromCharCode(65 + index)}
       </text>

@@ -4,16 +4,19 @@
  */
 import type { PolicyName } from "./policies";
 
-export type Charge = { policy: PolicyName; key: string; cost?: number };
+export type Charge = { policy: PolicyName; key: string; cost?: number | undefined };
 
-export type Verdict =
-  | { ok: true }
-  | {
-      ok: false;
-      policy: PolicyName;
-      /** computed and jittered by up to half as much again: exact times make a herd, constants starve */
-      retryAfterMs: number;
-    };
+export type Refused = {
+  ok: false;
+  policy: PolicyName;
+  /** computed and jittered by up to half as much again: exact times make a herd, constants starve */
+  retryAfterMs: number;
+  /** what the bucket holds when it is full */
+  limit: number;
+  remaining: 0;
+};
+
+export type Verdict = { ok: true } | Refused;
 
 export type Limiter = {
   check(charges: Charge[]): Promise<Verdict>;

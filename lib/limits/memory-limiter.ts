@@ -41,10 +41,22 @@ export function memoryLimiter(o: {
   }
 
   function look(charges: Charge[], now: number): Verdict {
+    // one bucket named twice must hold both charges
+    const costs = new Map<string, Charge>();
     for (const entry of charges) {
+      const key = keyOf(entry);
+      costs.set(key, { ...entry, cost: (costs.get(key)?.cost ?? 0) + (entry.cost ?? 1) });
+    }
+    for (const entry of costs.values()) {
       const wait = waitMs(entry, now);
       if (wait > 0)
-        return { ok: false, policy: entry.policy, retryAfterMs: Math.ceil(wait * (1 + o.random() / 2)) };
+        return {
+          ok: false,
+          policy: entry.policy,
+          retryAfterMs: Math.ceil(wait * (1 + o.random() / 2)),
+          limit: o.policies()[entry.policy].burst,
+          remaining: 0,
+        };
     }
     return { ok: true };
   }

@@ -7,7 +7,7 @@ import type { Limiter, Verdict } from "./limiter";
 export type PageRequest = { ipKey: string; pathname: string; isNavigation: boolean };
 export type PageGate = (request: PageRequest) => Promise<Verdict>;
 
-const exempt = /^\/(too-many-requests|healthz|readyz)(\/|$)|^\/_next\/|\.[a-z0-9]{2,12}$/i;
+const exempt = /^\/(too-many-requests|healthz|readyz)(\/|$)|^\/_next\/|^\/[^/]+\.[a-z0-9]{2,12}$/i;
 
 export const isExempt = (pathname: string): boolean => exempt.test(pathname);
 
@@ -22,5 +22,5 @@ export function createPageGate(limiter: Limiter): PageGate {
 }
 
 /** Where a refused navigation goes; the page there tries again by itself. */
-export const apologyPath = (pathname: string): string =>
-  `/too-many-requests?from=${encodeURIComponent(pathname)}`;
+export const apologyPath = (pathname: string, search = ""): string =>
+  `/too-many-requests?from=${encodeURIComponent(pathname + search)}`;

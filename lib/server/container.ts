@@ -3,6 +3,7 @@
  * bundle and server.ts are two module graphs in one process: middleware.ts finds the page gate there.
  */
 import type { Limiter } from "@/lib/limits/limiter";
+import type { OffenderLog } from "@/lib/limits/offenders";
 import type { PageGate } from "@/lib/limits/page-gate";
 import type { Policies } from "@/lib/limits/policies";
 import type { AnswerCommitter } from "@/lib/store/answer-committer";
@@ -27,6 +28,7 @@ export type Container = {
   tokens: Tokens;
   limiter: Limiter;
   policies: Policies;
+  offenders: OffenderLog;
   /** differs with every start: part of the cursors of what is counted in memory */
   bootId: string;
   now: () => number;

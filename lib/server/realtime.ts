@@ -141,10 +141,7 @@ export function createRealtime(
       const verdict = await box.limiter.check([{ policy: "socketMessage", key }]);
       if (verdict.ok) return null;
       bursts += 1;
-      box.log.warn(
-        { policy: verdict.policy, key: box.tokens.anonymise(key), sessionId: room.sessionId },
-        "limited",
-      );
+      box.offenders.refused(verdict.policy, box.tokens.anonymise(key));
       if (bursts >= burstsBeforeClosing) setImmediate(() => socket.disconnect(true));
       return { retryAfterMs: verdict.retryAfterMs };
     }

@@ -75,13 +75,9 @@ export async function overLimit(c: ApiContext, box: Container, charges: Charge[]
   const verdict = await box.limiter.check(charges);
   if (verdict.ok) return null;
   for (const [name, value] of Object.entries(rateLimitHeaders(verdict, box.policies))) c.header(name, value);
-  box.log.warn(
-    {
-      policy: verdict.policy,
-      keys: charges.map(({ policy, key }) => `${policy}:${box.tokens.anonymise(key)}`),
-    },
-    "limited",
-  );
+  for (const charge of charges)
+    if (charge.policy === verdict.policy)
+      box.offenders.refused(charge.policy, box.tokens.anonymise(charge.key));
   const { error } = refuse("RATE_LIMITED");
   return c.json({ ...error, retryAfterMs: verdict.retryAfterMs }, 429);
 }

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type PlayerRepository, playerRepository } from "./player-repository";
+import type { Store } from "./store";
+import { addSession, openTestStore } from "./test-store";
+
+let store: Store;
+let players: PlayerRepository;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  players = playerRepository(store);
+});
+afterAll(() => store.close());
+
+let count = 0;
+const seatOf = (sessionId: string, o: Partial<Parameters<PlayerRepository["seat"]>[0]> = {}) => {
+  count += 1;
+  return {
+    sessionId,
+    playerId: `player${count}`,
+    deviceId: `device${count}`,
+    name: `Team ${count}`,
+    nameKey: `team ${count}`,
+    seatCode: `CODE${count}`,
+    source: "pin",
+    now: 1,
+    ...o,
+  };
+};
+const refused = (code: string) => ({ ok: false, error: expect.objectContaining({ code }) });
+
+async function seated(sessionId: string, o: Parameters<typeof seatOf>[1] = {}) {
+  const result = await players.seat(seatOf(sessionId, o));
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value;
+}
+
+describe("joining", () => {
+  test("ANS-04: thirty first joins of one device in the same instant are one player", async () => {
+    const { sessionId } = await addSession(store);
+    const results = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        players.seat(seatOf(sessionId, { deviceId: "tapper", name: "Tappers", nameKey: "tappers" })),
+      ),
+    );
+    const ids = new Set(results.map((result) => (result.ok ? result.value.playerId : result.error.code)));
+    expect(ids.size).toBe(1);
+    expect(await players.list(sessionId)).toMatchObject([
+      { playerId: [...ids][0], joinOrder: 1, deviceIds: ["tapper"], status: "active" },
+    ]);
+  });
+
+  test("NAM-01: of two devices with one name key the second hears NAME_TAKEN", async () => {
+    const { sessionId } = await addSession(store);
+    const results = await Promise.all(
+      ["The Owls", "the owls"].map((name) => players.seat(seatOf(sessionId, { name, nameKey: "the owls" }))),
+    );
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.find(({ ok }) => !ok)).toEqual(refused("NAME_TAKEN"));
+    expect(await players.list(sessionId)).toHaveLength(1);
+  });
+
+  test("the same name in another session is free", async () => {
+    for (const { sessionId } of [await addSession(store), await addSession(store)])
+      expect((await seated(sessionId, { nameKey: "the foxes" })).nameKey).toBe("the foxes");
+  });
+
+  test("a full session: exactly as many seats as it holds, however many come at once", async () => {
+    const { sessionId } = await addSession(store, { playerCap: 3 });
+    const results = await Promise.all(Array.from({ length: 8 }, () => players.seat(seatOf(sessionId))));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(3);
+    for (const result of results) if (!result.ok) expect(result).toEqual(refused("SESSION_FULL"));
+    expect((await players.list(sessionId)).map(({ joinOrder }) => joinOrder)).toEqual([1, 2, 3]);
+  });
+
+  test("a seat code that is used asks for another one", async () => {
+    const { sessionId } = await addSession(store);
+    await seated(sessionId, { seatCode: "ABC23" });
+    expect(await players.seat(seatOf(sessionId, { seatCode: "ABC23" }))).toEqual(refused("BAD_SEAT_CODE"));
+  });
+
+  test("an unknown session is NOT_FOUND", async () => {
+    expect(await players.seat(seatOf("nowhere"))).toEqual(refused("NOT_FOUND"));
+  });
+});
+
+describe("seats that are gone", () => {
+  test("a removed device may take a new seat, even under the old name", async () => {
+    const { sessionId } = await addSession(store, { playerCap: 1 });
+    const first = await seated(sessionId, { deviceId: "back", nameKey: "again" });
+    await players.setStatus(first.playerId, "removed");
+    const second = await seated(sessionId, { deviceId: "back", nameKey: "again" });
+    expect(second).toMatchObject({ status: "active", deviceIds: ["back"], joinOrder: 2 });
+    expect(second.playerId).not.toBe(first.playerId);
+    expect(await players.list(sessionId)).toMatchObject([
+      { playerId: first.playerId, status: "removed", deviceIds: [] },
+      { playerId: second.playerId, status: "active" },
+    ]);
+  });
+
+  test("a banned device may not, and its seat code opens nothing", async () => {
+    const { sessionId } = await addSession(store);
+    const seat = await seated(sessionId, { deviceId: "rude" });
+    await players.setStatus(seat.playerId, "banned");
+    expect(await players.seat(seatOf(sessionId, { deviceId: "rude" }))).toEqual(refused("SEAT_BANNED"));
+    expect(await players.bindDevice({ sessionId, deviceId: "other phone", seatCode: seat.seatCode })).toEqual(
+      refused("BAD_SEAT_CODE"),
+    );
+  });
+});
+
+test("a second phone takes the seat by its code", async () => {
+  const { sessionId } = await addSession(store);
+  const seat = await seated(sessionId, { deviceId: "phone one" });
+  const bound = await players.bindDevice({ sessionId, deviceId: "phone two", seatCode: seat.seatCode });
+  expect(bound.ok && bound.value.deviceIds.toSorted()).toEqual(["phone one", "phone two"]);
+});
+
+test("a rename keeps the seat; a taken name and a removed seat are refused", async () => {
+  const { sessionId } = await addSession(store);
+  await seated(sessionId, { nameKey: "the hares" });
+  const seat = await seated(sessionId);
+  expect(await players.rename(seat.playerId, "New", "new")).toMatchObject({
+    ok: true,
+    value: { playerId: seat.playerId, name: "New", seatCode: seat.seatCode },
+  });
+  expect(await players.rename(seat.playerId, "The Hares", "the hares")).toEqual(refused("NAME_TAKEN"));
+  await players.setStatus(seat.playerId, "removed");
+  expect(await players.rename(seat.playerId, "Ghost", "ghost")).toEqual(refused("SEAT_REMOVED"));
+});
