@@ -62,16 +62,25 @@ export const test = base.extend<{ venue: Venue; noErrors: undefined }>({
     await gone(server);
     rmSync(dataDir, { recursive: true, force: true });
   },
+  noErrors: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's shape
+    async ({}, use) => {
+      pageErrors.length = 0;
+      await use();
+      expect(pageErrors).toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 export { expect };
 
 /** Errors of a page fail the test: nothing may throw on plain http. */
-export function watchErrors(page: Page, errors: string[]): void {
-  page.on("pageerror", (error) => errors.push(String(error)));
-}
+const pageErrors: string[] = [];
+const watchErrors = (page: Page) => page.on("pageerror", (error) => pageErrors.push(String(error)));
 
 export async function hostPage(browser: Browser, venue: Venue): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+  watchErrors(page);
   await page.goto(`${venue.url}/host/sign-in`);
   await page.getByTestId("guest").click();
   await page.waitForURL("**/host");
@@ -102,6 +111,7 @@ export async function joinAsPlayer(
   name: string,
 ): Promise<Page> {
   const page = await context.newPage();
+  watchErrors(page);
   await page.goto(`${venue.url}/play`);
   await page.getByTestId("pin").fill(pin);
   await page.getByTestId("find").click();
@@ -112,6 +122,6 @@ export async function joinAsPlayer(
   return page;
 }
 
-export const phaseOf = (page: Page) => page.getByTestId("phase");
+const phaseOf = (page: Page) => page.getByTestId("phase");
 export const inPhase = (page: Page, phase: string) =>
   expect(phaseOf(page)).toHaveAttribute("data-phase", phase);

@@ -14,7 +14,7 @@ type Loose = PhaseCommand extends infer C
   : never;
 
 /** Obeys an order based on the state at hand; throws on a refusal, so that a test that means success says so. */
-function after(state: SessionState, now: number, ...orders: Loose[]): SessionState {
+function obey(state: SessionState, now: number, ...orders: Loose[]): SessionState {
   return orders.reduce((at, order) => {
     const decided = decide(at, { ...order, basedOn: at.version } as Order, { now });
     if (!decided.ok) throw new Error(`${order.type}: ${decided.error.code}`);
@@ -23,7 +23,7 @@ function after(state: SessionState, now: number, ...orders: Loose[]): SessionSta
 }
 const lobby = () => newSession("s1", testQuiz());
 const advance = { type: "advance" } as const;
-const open = (now = 1000) => after(lobby(), now, advance, advance);
+const open = (now = 1000) => obey(lobby(), now, advance, advance);
 const refusal = (state: SessionState, order: Loose | { type: "closeDue" }, now: number) => {
   const decided = decide(state, { ...order, basedOn: state.version } as Order, { now });
   return decided.ok ? "accepted" : decided.error.code;
@@ -34,7 +34,7 @@ describe("the night", () => {
     const phases: string[] = [];
     let state = lobby();
     while (state.endedAt === null) {
-      state = after(state, 1000 + phases.length, advance);
+      state = obey(state, 1000 + phases.length, advance);
       phases.push(state.position.phase);
     }
     const asked = ["question", "reveal"];
@@ -63,16 +63,16 @@ describe("the night", () => {
   });
 
   test("HST-05 a skip voids that one question and opens the next one once", () => {
-    const skipped = after(open(), 2000, { type: "skipQuestion" });
+    const skipped = obey(open(), 2000, { type: "skipQuestion" });
     expect(skipped.skippedQuestionIds).toEqual(["q1"]);
     expect(currentQuestion(skipped)?.id).toBe("q2");
-    const undone = after(skipped, 3000, { type: "undo" });
+    const undone = obey(skipped, 3000, { type: "undo" });
     expect(undone.skippedQuestionIds).toEqual([]);
     expect(currentQuestion(undone)?.id).toBe("q1");
   });
 
   test("HST-07 an ended session takes no further order", () => {
-    const ended = after(open(), 2000, { type: "endSession" });
+    const ended = obey(open(), 2000, { type: "endSession" });
     expect(ended.position.phase).toBe("finished");
     expect(refusal(ended, advance, 2001)).toBe("SESSION_ENDED");
     expect(refusal(ended, { type: "undo" }, 2001)).toBe("SESSION_ENDED");
@@ -103,23 +103,23 @@ describe("deadlines", () => {
   });
 
   test("HST-12 a break keeps what was left of the question, however long it lasts", () => {
-    const paused = after(open(1000), 11_000, { type: "pause", minutes: null });
+    const paused = obey(open(1000), 11_000, { type: "pause", minutes: null });
     expect(closesDueAt(paused)).toBeNull();
     expect(acceptsAnswer(paused, "q1", 11_001).ok).toBe(false);
-    const resumed = after(paused, 500_000, { type: "resume" });
+    const resumed = obey(paused, 500_000, { type: "resume" });
     expect(resumed.position.closesAt).toBe(500_000 + 20_000);
   });
 
   test("+15 s counts from the deadline, and from now when that has passed", () => {
     const seconds = { type: "extendQuestion", seconds: 15 } as const;
-    expect(after(open(1000), 2000, seconds).position.closesAt).toBe(46_000);
-    expect(after(open(1000), 31_200, seconds).position.closesAt).toBe(46_200);
+    expect(obey(open(1000), 2000, seconds).position.closesAt).toBe(46_000);
+    expect(obey(open(1000), 31_200, seconds).position.closesAt).toBe(46_200);
   });
 
   test("an undone lock gives back what was left, and at least ten seconds", () => {
-    const early = after(open(1000), 6_000, { type: "lockQuestion" }, { type: "undo" });
+    const early = obey(open(1000), 6_000, { type: "lockQuestion" }, { type: "undo" });
     expect(early.position).toMatchObject({ phase: "question", closesAt: 6_000 + 25_000 });
-    const late = after(open(1000), 30_500, { type: "lockQuestion" }, { type: "undo" });
+    const late = obey(open(1000), 30_500, { type: "lockQuestion" }, { type: "undo" });
     expect(late.position.closesAt).toBe(30_500 + 10_000);
     expect(refusal(lobby(), { type: "undo" }, 1)).toBe("NOTHING_TO_UNDO");
   });

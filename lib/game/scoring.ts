@@ -40,14 +40,6 @@ type Asked = {
   skipped: boolean;
 };
 
-/** Questions that count: revealed and not skipped. */
-export function scoredQuestionIds(state: SessionState): string[] {
-  const skipped = new Set(state.skippedQuestionIds);
-  return state.asked
-    .filter((entry) => entry.revealed && !skipped.has(entry.questionId))
-    .map((entry) => entry.questionId);
-}
-
 function shownQuestions(state: SessionState): Asked[] {
   const byId = new Map<string, { question: Question; roundIndex: number }>();
   for (const [roundIndex, round] of state.quiz.rounds.entries())
