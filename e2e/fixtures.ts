@@ -66,7 +66,7 @@ export const test = base.extend<{ venue: Venue; noErrors: undefined }>({
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's shape
     async ({}, use) => {
       pageErrors.length = 0;
-      await use();
+      await use(undefined);
       expect(pageErrors).toEqual([]);
     },
     { auto: true },

@@ -18,13 +18,13 @@ export function parseTrustedProxies(list: string): BlockList {
     .filter(Boolean)
     .flatMap((entry) => groups[entry] ?? [entry]);
   for (const entry of entries) {
-    const [address = "", bits] = entry.split("/");
+    const [address = "", bits, ...more] = entry.split("/");
     const family = isIPv6(address) ? "ipv6" : "ipv4";
     if (!isIP(address))
       throw new Error(`TRUSTED_PROXIES: "${entry}" is no address, network, loopback or private`);
     const longest = family === "ipv6" ? 128 : 32;
     const prefix = bits === undefined ? longest : Number(bits);
-    if (!Number.isInteger(prefix) || prefix < 0 || prefix > longest)
+    if (bits === "" || more.length > 0 || !Number.isInteger(prefix) || prefix < 0 || prefix > longest)
       throw new Error(`TRUSTED_PROXIES: "${entry}" is no network`);
     trusted.addSubnet(address, prefix, family);
   }

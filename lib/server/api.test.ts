@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { AnswerReply } from "@/lib/contracts/answers";
+import type { HostAccount, LookupReply, SeatReply } from "@/lib/contracts/http";
+import type { Quiz } from "@/lib/contracts/quiz";
+import type { RefusalCode } from "@/lib/contracts/refusals";
+import {
+  type Envelope,
+  type HostView,
+  type MeView,
+  type Phase,
+  type PlayerView,
+  playerViewSchema,
+  type SharedView,
+  screenViewSchema,
+} from "@/lib/contracts/views";
+import { smallQuiz } from "@/lib/store/test-store";
+import { openTestApp, type Reply, type TestApp, type TestSocket } from "./test-app";
+
+let app: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  cookie = await app.signIn();
+});
+afterAll(() => app.close());
+
+/** Strings that give an answer away. None of them may reach a phone or the big screen before the reveal. */
+const secrets = ["SENTINEL-ANSWER", "SENTINEL-EXPLANATION", "SENTINEL-NOTES", '"correct"', '"accepted"'];
+const guardedQuiz: Quiz = {
+  title: "Guarded",
+  rounds: [
+    {
+      id: "r1",
+      title: "Round one",
+      questions: [
+        {
+          id: "q1",
+          type: "text",
+          text: "What is the word?",
+          points: 2,
+          timeLimitSeconds: 60,
+          explanation: "SENTINEL-EXPLANATION",
+          hostNotes: "SENTINEL-NOTES",
+          accepted: ["SENTINEL-ANSWER"],
+        },
+      ],
+    },
+  ],
+};
+
+const expectRefusal = (reply: Reply, status: number, code: RefusalCode) => {
+  expect({ status: reply.status, code: (reply.json as { code?: string }).code }).toEqual({ status, code });
+  expect((reply.json as { message: string }).message.length).toBeGreaterThan(10);
+};
+
+type Step = { type: string; [key: string]: unknown };
+/** The host's orders, each based on the version of the last reply. */
+function hostOf(sessionId: string, hostCookie = cookie) {
+  let version = 0;
+  return async (step: Step) => {
+    const reply = await app.request<{ ok: boolean; envelope: Envelope<HostView> }>(
+      "POST",
+      `/api/sessions/${sessionId}/commands`,
+      { cookie: hostCookie, body: "playerId" in step ? step : { ...step, basedOn: version } },
+    );
+    if (!reply.json.ok) throw new Error(`${step.type}: ${reply.text}`);
+    version = reply.json.envelope.version;
+    return reply.json.envelope.view;
+  };
+}
+
+async function connected(socket: TestSocket): Promise<TestSocket> {
+  await new Promise<void>((done, fail) => {
+    socket.once("connect", done).once("connect_error", fail);
+    socket.connect();
+  });
+  return socket;
+}
+
+test("a guest signs in, opens a session, and a phone finds it and joins", async () => {
+  const me = await app.request<HostAccount>("GET", "/api/me", { cookie });
+  expect(me.json).toMatchObject({ isAnonymous: true, email: null });
+  const { sessionId, pin } = await app.startSession(cookie, smallQuiz);
+  expect(pin).toMatch(/^[1-9]\d{5}$/);
+
+  const spaced = `${pin.slice(0, 3)} ${pin.slice(3)}`;
+  const found = await app.request<LookupReply>("POST", "/api/lookup", { body: { pin: spaced } });
+  expect(found.json).toMatchObject({ sessionId, title: smallQuiz.title, ended: false, seat: null });
+  const token = found.json.deviceToken;
+  const join = () =>
+    app.request<SeatReply>("POST", `/api/sessions/${sessionId}/join`, { token, body: { name: "Owls" } });
+  const first = await join();
+  expect(first.json.player.name).toBe("Owls");
+  expect((await join()).json).toEqual(first.json);
+
+  const again = await app.request<LookupReply>("POST", "/api/lookup", { token, body: { pin } });
+  expect(again.json).toMatchObject({
+    deviceToken: token,
+    seat: { playerId: first.json.player.playerId, name: "Owls" },
+  });
+});
+
+test("one submission hears the identical reply by HTTP, by socket, and after the question closed", async () => {
+  const { sessionId, pin } = await app.startSession(cookie, smallQuiz);
+  const { token } = await app.join(pin, "Twice");
+  const host = hostOf(sessionId);
+  await host({ type: "advance" });
+  const { shared } = await host({ type: "advance" });
+  if (shared.phase !== "question") throw new Error(shared.phase);
+  const [first, second] = shared.question.choices.map(({ id }) => id) as [string, string];
+  const answer = {
+    questionId: shared.question.id,
+    submissionId: "one-tap-only",
+    value: { kind: "choice" as const, choiceId: second },
+  };
+  const socket = await connected(app.socket({ sessionId, role: "player", token }));
+  const byHttp = async (o: object = {}) =>
+    (
+      await app.request<AnswerReply>("POST", `/api/sessions/${sessionId}/answers`, {
+        token,
+        body: { ...answer, ...o },
+      })
+    ).json;
+  const bySocket = (o: object = {}) => socket.emitWithAck("answer:submit", { ...answer, ...o });
+
+  const reply = await byHttp();
+  expect(reply).toEqual({ ok: true, ...answer });
+  expect(await bySocket()).toEqual(reply);
+  const other = { submissionId: "another-tap", value: { kind: "choice", choiceId: first } };
+  const refused = await byHttp(other);
+  expect(refused).toMatchObject({ ok: false, code: "ALREADY_ANSWERED", stored: answer.value });
+  expect(await bySocket(other)).toEqual(refused);
+  await host({ type: "lockQuestion" });
+  expect(await byHttp()).toEqual(reply);
+  expect(await bySocket()).toEqual(reply);
+});
+
+test("polled and pushed views are equal in every phase, and tell no answer before the reveal (ANS-09)", async () => {
+  const { sessionId, pin } = await app.startSession(cookie, guardedQuiz);
+  const host = hostOf(sessionId);
+  const { screenPath } = (
+    await app.request<Envelope<HostView>>("GET", `/api/sessions/${sessionId}/host`, { cookie })
+  ).json.view;
+  const screenToken = new URL(screenPath, app.url).searchParams.get("token") ?? "";
+  const { token } = await app.join(pin, "Readers");
+
+  /** every byte phones and screen were sent */
+  const seen: string[] = [];
+  const pushed: { shared?: SharedView; me?: MeView; version: number; cursor: string } = {
+    version: -1,
+    cursor: "",
+  };
+  const phone = app.socket({ sessionId, role: "player", token });
+  phone.on("view:shared", ({ shared, version }) => Object.assign(pushed, { shared, version }));
+  phone.on("view:me", ({ me, cursor }) => Object.assign(pushed, { me, cursor }));
+  const screen = app.socket({ sessionId, role: "screen", token: screenToken });
+  let screenShared: SharedView | null = null;
+  screen.on("view:screen", ({ view }) => {
+    screenShared = view.shared;
+  });
+  for (const socket of [phone, screen]) {
+    socket.onAny((...message) => seen.push(JSON.stringify(message)));
+    await connected(socket);
+  }
+
+  async function compare(phase: Phase): Promise<void> {
+    const poll = await app.request<Envelope<PlayerView>>("GET", `/api/sessions/${sessionId}/view`, { token });
+    const screenPoll = await app.request<Envelope<{ shared: SharedView }>>(
+      "GET",
+      `/api/sessions/${sessionId}/screen?token=${screenToken}`,
+    );
+    seen.push(poll.text, screenPoll.text);
+    expect(poll.json.view.shared.phase).toBe(phase);
+    await vi.waitFor(() => {
+      expect({ shared: pushed.shared, me: pushed.me }).toEqual(poll.json.view);
+      expect(pushed.cursor).toBe(poll.json.cursor);
+      expect(pushed.version).toBe(poll.json.version);
+      expect(screenShared).toEqual(poll.json.view.shared);
+    });
+    expect(screenPoll.json.view.shared).toEqual(poll.json.view.shared);
+    // strict shapes: a field too many is a leak
+    playerViewSchema.parse(poll.json.view);
+    screenViewSchema.parse(screenPoll.json.view);
+  }
+  const leaks = () => secrets.filter((secret) => seen.some((bytes) => bytes.includes(secret)));
+
+  await compare("lobby");
+  await host({ type: "advance" });
+  await compare("roundIntro");
+  const { shared, question } = await host({ type: "advance" });
+  expect(question?.hostNotes).toBe("SENTINEL-NOTES");
+  await compare("question");
+  if (shared.phase !== "question") throw new Error(shared.phase);
+  const wrong = {
+    questionId: shared.question.id,
+    submissionId: "a-wrong-one",
+    value: { kind: "text" as const, text: "no idea" },
+  };
+  seen.push(JSON.stringify(await phone.emitWithAck("answer:submit", wrong)));
+  await compare("question");
+  await host({ type: "pause", minutes: null });
+  await compare("paused");
+  await host({ type: "resume" });
+  await compare("question");
+  await host({ type: "lockQuestion" });
+  await compare("locked");
+  expect(leaks()).toEqual([]);
+
+  await host({ type: "advance" });
+  await compare("reveal");
+  // what is allowed now does arrive; the notes never do
+  expect(leaks()).toEqual(["SENTINEL-ANSWER", "SENTINEL-EXPLANATION"]);
+  expect(pushed.me?.result).toEqual({ outcome: "wrong", points: 0 });
+  await host({ type: "advance" });
+  await compare("standings");
+  await host({ type: "advance" });
+  await compare("finished");
+  expect(leaks()).toEqual(["SENTINEL-ANSWER", "SENTINEL-EXPLANATION"]);
+});
+
+test("a waiting poll comes back when the night moves on, and 204 when it does not", async () => {
+  const { sessionId, pin } = await app.startSession(cookie, smallQuiz);
+  const { token } = await app.join(pin, "Waiters");
+  const path = `/api/sessions/${sessionId}/view`;
+  const { cursor } = (await app.request<Envelope<PlayerView>>("GET", path, { token })).json;
+  expect((await app.request("GET", `${path}?since=${cursor}`, { token })).status).toBe(204);
+  const waiting = app.request<Envelope<PlayerView>>("GET", `${path}?since=${cursor}&wait=20`, { token });
+  await new Promise((done) => setTimeout(done, 100));
+  await hostOf(sessionId)({ type: "advance" });
+  expect((await waiting).json.view.shared.phase).toBe("roundIntro");
+});
+
+describe("refusals", () => {
+  test("a foreign Origin is refused on HTTP and on the socket", async () => {
+    const headers = { origin: "https://evil.example" };
+    const reply = await app.request("POST", "/api/lookup", { body: { pin: "123456" }, headers });
+    expectRefusal(reply, 403, "BAD_ORIGIN");
+    const { sessionId, pin } = await app.startSession(cookie, smallQuiz);
+    const { token } = await app.join(pin, "Elsewhere");
+    await expect(connected(app.socket({ sessionId, role: "player", token }, headers))).rejects.toThrow();
+  });
+
+  test("JSON sent as text/plain is refused", async () => {
+    const reply = await app.request("POST", "/api/lookup", {
+      body: { pin: "123456" },
+      headers: { "content-type": "text/plain" },
+    });
+    expectRefusal(reply, 400, "BAD_REQUEST");
+  });
+
+  test("JSON that is none, or of another shape", async () => {
+    expectRefusal(await app.request("POST", "/api/lookup", { body: "{" }), 400, "BAD_REQUEST");
+    expectRefusal(await app.request("POST", "/api/lookup", { body: { pin: 1 } }), 400, "BAD_REQUEST");
+  });
+
+  test("another host's session", async () => {
+    const { sessionId } = await app.startSession(cookie, smallQuiz);
+    const stranger = await app.signIn();
+    const path = `/api/sessions/${sessionId}`;
+    for (const part of ["host", "results", "results.csv"])
+      expectRefusal(await app.request("GET", `${path}/${part}`, { cookie: stranger }), 403, "FORBIDDEN");
+    const body = { type: "advance", basedOn: 0 };
+    expectRefusal(
+      await app.request("POST", `${path}/commands`, { cookie: stranger, body }),
+      403,
+      "FORBIDDEN",
+    );
+    expectRefusal(await app.request("POST", `${path}/commands`, { body }), 401, "UNAUTHENTICATED");
+    await expect(connected(app.socket({ sessionId, role: "host" }, { cookie: stranger }))).rejects.toThrow();
+  });
+
+  test("a player's socket gives no orders", async () => {
+    const { sessionId, pin } = await app.startSession(cookie, smallQuiz);
+    const { token } = await app.join(pin, "Usurpers");
+    const socket = await connected(app.socket({ sessionId, role: "player", token }));
+    expect(await socket.emitWithAck("command:send", { type: "advance", basedOn: 0 })).toMatchObject({
+      ok: false,
+      code: "FORBIDDEN",
+    });
+  });
+
+  test("a forged token, on a phone and on the big screen", async () => {
+    const { sessionId, pin } = await app.startSession(cookie, smallQuiz);
+    const { token } = await app.join(pin, "Forgers");
+    const forged = `${token.slice(0, -2)}${token.endsWith("AA") ? "BB" : "AA"}`;
+    const path = `/api/sessions/${sessionId}`;
+    expectRefusal(await app.request("GET", `${path}/view`, { token: forged }), 401, "BAD_TOKEN");
+    expectRefusal(await app.request("GET", `${path}/screen?token=${forged}`), 401, "BAD_TOKEN");
+    await expect(connected(app.socket({ sessionId, role: "player", token: forged }))).rejects.toMatchObject({
+      data: { code: "BAD_TOKEN" },
+    });
+  });
+
+  test("a removed player is told so on both roads", async () => {
+    const { sessionId, pin } = await app.startSession(cookie, smallQuiz);
+    const { token, playerId } = await app.join(pin, "Removed");
+    const socket = await connected(app.socket({ sessionId, role: "player", token }));
+    const revoked = new Promise((done) => socket.once("seat:revoked", done));
+    await hostOf(sessionId)({ type: "removePlayer", playerId });
+    expect(await revoked).toMatchObject({ code: "SEAT_REMOVED" });
+    const path = `/api/sessions/${sessionId}`;
+    expectRefusal(await app.request("GET", `${path}/view`, { token }), 403, "SEAT_REMOVED");
+    const body = { questionId: "q", submissionId: "too-late-now", value: { kind: "text", text: "x" } };
+    expectRefusal(await app.request("POST", `${path}/answers`, { token, body }), 403, "SEAT_REMOVED");
+  });
+
+  test("an unknown PIN and an unknown session", async () => {
+    expectRefusal(await app.request("POST", "/api/lookup", { body: { pin: "000000" } }), 404, "UNKNOWN_PIN");
+    expectRefusal(await app.request("GET", "/api/sessions/nowhere/view"), 404, "NOT_FOUND");
+    expectRefusal(await app.request("GET", "/api/nothing"), 404, "NOT_FOUND");
+  });
+
+  test("a body of 20 KB", async () => {
+    const body = { pin: "1".repeat(20 * 1024) };
+    expectRefusal(await app.request("POST", "/api/lookup", { body }), 413, "BODY_TOO_LARGE");
+  });
+});

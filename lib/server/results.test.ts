@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import type { AnswerCell, ResultsReply } from "@/lib/contracts/http";
+import { inertCell, resultsCsv } from "./results";
+
+const night = (o: {
+  names?: string[];
+  outcomes?: AnswerCell[];
+  text?: string;
+  question?: string;
+}): ResultsReply => ({
+  sessionId: "s",
+  title: "A night",
+  createdAt: 0,
+  finished: true,
+  questions: [
+    {
+      questionId: "q",
+      round: 1,
+      number: 1,
+      text: o.question ?? "What barks?",
+      answerText: "dog",
+      skipped: false,
+      answeredCount: 1,
+      rightCount: 1,
+    },
+  ],
+  players: (o.names ?? o.outcomes ?? ["Owls"]).map((name, index) => ({
+    playerId: `p${index}`,
+    name,
+    rank: index + 1,
+    points: -1.5,
+    removed: false,
+    source: "qr",
+    cells: [{ outcome: o.outcomes?.[index] ?? "right", text: o.text ?? "dog", points: 1 }],
+  })),
+});
+
+/** Every cell is quoted or a bare number, so this reads the whole of RFC 4180 that we write. */
+const parse = (csv: string) =>
+  csv
+    .replace(/^\uFEFF/, "")
+    .split("\r\n")
+    .filter(Boolean)
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        (match) => match[1]?.replaceAll('""', '"') ?? match[2] ?? "",
+      ),
+    );
+
+describe("EXP-01: one row a team, and every outcome in its own words", () => {
+  const outcomes: AnswerCell[] = [
+    "right",
+    "wrong",
+    "unanswered",
+    "refused late",
+    "joined later",
+    "skipped",
+    "not asked",
+  ];
+
+  test("the words and the points", () => {
+    const [header, ...rows] = parse(resultsCsv(night({ outcomes })));
+    expect(header).toEqual([
+      "Rank",
+      "Name",
+      "Points",
+      "Source",
+      "Seat",
+      "R1 Q1 What barks?",
+      "R1 Q1 answer",
+      "R1 Q1 points",
+    ]);
+    expect(rows.map((row) => row[5])).toEqual(outcomes);
+    // points only where the question counted for the team
+    expect(rows.map((row) => row[7])).toEqual(["1", "1", "1", "1", "", "", ""]);
+  });
+
+  test("UTF-8 with a byte order mark, CRLF lines, quotes doubled", () => {
+    const csv = resultsCsv(night({ names: ['Żółw "the, slow" 🐢'] }));
+    expect(csv.startsWith("\uFEFF")).toBe(true);
+    expect(csv.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    expect(parse(csv)[1]?.[1]).toBe('Żółw "the, slow" 🐢');
+  });
+});
+
+describe("EXP-06: no cell is a formula", () => {
+  const formulas = [
+    '=HYPERLINK("http://evil.example")',
+    "+1+1",
+    "-2+3",
+    "@SUM(A1)",
+    "＝1+1",
+    "＋1",
+    "－1",
+    "＠A1",
+    "|calc",
+    " =1+1",
+    "\u00a0=1+1",
+    "\t=1",
+    "\r=1",
+    "\n=1",
+  ];
+
+  test.each(formulas)("%j is made inert", (formula) => {
+    expect(inertCell(formula)).toBe(`'${formula}`);
+  });
+
+  test("names, answers and questions pass through it, whatever they hold", () => {
+    const csv = resultsCsv(night({ names: ["=1+1"], text: "@SUM(A1)", question: "=2+2" }));
+    const [header, row] = parse(csv);
+    expect(row?.[1]).toBe("'=1+1");
+    expect(row?.[6]).toBe("'@SUM(A1)");
+    for (const cell of header ?? []) expect(cell).not.toMatch(/^[=+\-@]/);
+  });
+
+  test("a number stays a number, ordinary text stays as it is", () => {
+    expect(parse(resultsCsv(night({})))[1]?.[2]).toBe("-1.5");
+    for (const text of ["Owls", "1-2", "a=b", "'s-Hertogenbosch", ""]) expect(inertCell(text)).toBe(text);
+  });
+});

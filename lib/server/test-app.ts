@@ -1,0 +1,183 @@
+/** The real API and socket gateway on a free port over a test store: server.ts without the pages. */
+import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { io, type Socket } from "socket.io-client";
+import type { LookupReply, SeatReply, SessionCreated } from "@/lib/contracts/http";
+import type { Quiz } from "@/lib/contracts/quiz";
+import type { ClientToServerEvents, ServerToClientEvents, SocketAuth } from "@/lib/contracts/socket";
+import { memoryLimiter } from "@/lib/limits/memory-limiter";
+import { policiesFor } from "@/lib/limits/policies";
+import { answerCommitter } from "@/lib/store/answer-committer";
+import { playerRepository } from "@/lib/store/player-repository";
+import { quizRepository } from "@/lib/store/quiz-repository";
+import { sessionRepository } from "@/lib/store/session-repository";
+import { openTestStore } from "@/lib/store/test-store";
+import { createApi } from "./api/app";
+import { createIpReader } from "./api/respond";
+import { createAuth } from "./auth";
+import { ipKey } from "./client-ip";
+import type { Container } from "./container";
+import { readEnv } from "./env";
+import { createLogger } from "./log";
+import { createRealtime } from "./realtime";
+import { createSessionService } from "./session-service";
+import { createTokens } from "./tokens";
+
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
+export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+export type Reply<T = unknown> = { status: number; headers: Headers; text: string; json: T };
+
+const secret = "a secret for tests only, of 32 characters and more";
+
+export async function openTestApp(settings: Record<string, string> = {}) {
+  const env = readEnv({ LOG_LEVEL: "silent", ...settings });
+  const log = createLogger(env.LOG_LEVEL);
+  const store = await openTestStore();
+  const tokens = createTokens(secret);
+  const quizzes = quizRepository(store);
+  const sessions = sessionRepository(store);
+  const committer = answerCommitter(store);
+  const policies = policiesFor({ roomSize: env.ROOM_SIZE });
+  const limiter = memoryLimiter({
+    policies: () => policies,
+    now: () => performance.now(),
+    random: Math.random,
+  });
+  const service = createSessionService({
+    sessions,
+    players: playerRepository(store),
+    committer,
+    tokens,
+    log,
+    now: Date.now,
+    playerCap: env.ROOM_SIZE,
+    shared: store.mode === "postgres",
+  });
+  const auth = createAuth({
+    prisma: store.prisma,
+    secret,
+    publicUrl: env.PUBLIC_URL,
+    onGuestBecomesHost: (guestId, hostId) => quizzes.moveHost(guestId, hostId),
+    onNewHost: async () => undefined,
+  });
+  const ipOf = createIpReader(env.TRUSTED_PROXIES);
+  const http = createServer();
+  const port = () => {
+    const address = http.address();
+    return typeof address === "object" && address ? address.port : 0;
+  };
+  const box: Container = {
+    env,
+    log,
+    store,
+    quizzes,
+    sessions,
+    committer,
+    service,
+    auth,
+    tokens,
+    limiter,
+    policies,
+    bootId: "test",
+    now: Date.now,
+    port,
+  };
+  const api = createApi(box, async () => {
+    await store.ping();
+    return true;
+  });
+  const listener = getRequestListener(api.fetch, { overrideGlobalObjects: false });
+  http.on("request", (req, res) => {
+    if (!req.url?.startsWith("/socket.io")) void listener(req, res);
+  });
+  const realtime = createRealtime(http, box, (req) => ipKey(ipOf(req)));
+  await new Promise<void>((listening) => http.listen(0, "127.0.0.1", () => listening()));
+  const url = `http://127.0.0.1:${port()}`;
+  const sockets: TestSocket[] = [];
+
+  async function request<T>(method: string, path: string, o: RequestOptions = {}): Promise<Reply<T>> {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(o.body === undefined ? {} : { "content-type": "application/json" }),
+        ...(o.token ? { authorization: `Bearer ${o.token}` } : {}),
+        ...(o.cookie ? { cookie: o.cookie } : {}),
+        ...o.headers,
+      },
+      body: o.body === undefined ? null : typeof o.body === "string" ? o.body : JSON.stringify(o.body),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: (isJson ? JSON.parse(text) : null) as T,
+    };
+  }
+
+  return {
+    box,
+    url,
+    request,
+
+    /** A guest host's cookie. */
+    async signIn(): Promise<string> {
+      const reply = await request("POST", "/api/auth/sign-in/anonymous", {
+        body: {},
+        headers: { origin: url },
+      });
+      if (reply.status !== 200) throw new Error(`sign-in: ${reply.status} ${reply.text}`);
+      return reply.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(";")[0])
+        .join("; ");
+    },
+
+    async startSession(cookie: string, quiz: Quiz): Promise<SessionCreated> {
+      const saved = await request<{ quizId: string }>("POST", "/api/quizzes", { cookie, body: quiz });
+      const { quizId } = saved.json;
+      return (await request<SessionCreated>("POST", "/api/sessions", { cookie, body: { quizId } })).json;
+    },
+
+    /** Look-up by PIN and a seat, as a phone does it. */
+    async join(pin: string, name: string): Promise<{ token: string } & SeatReply["player"]> {
+      const found = await request<LookupReply>("POST", "/api/lookup", { body: { pin } });
+      const token = found.json.deviceToken;
+      const path = `/api/sessions/${found.json.sessionId}/join`;
+      const joined = await request<SeatReply>("POST", path, { token, body: { name } });
+      if (joined.status !== 200) throw new Error(`join: ${joined.status} ${joined.text}`);
+      return { token, ...joined.json.player };
+    },
+
+    /** Not yet connected, so that listeners miss nothing. */
+    socket(auth: SocketAuth, headers: Record<string, string> = {}): TestSocket {
+      const socket: TestSocket = io(url, {
+        auth,
+        transports: ["websocket"],
+        extraHeaders: headers,
+        autoConnect: false,
+        forceNew: true,
+        reconnection: false,
+      });
+      sockets.push(socket);
+      return socket;
+    },
+
+    async close(): Promise<void> {
+      for (const socket of sockets) socket.disconnect();
+      await service.close();
+      await realtime.close();
+      http.closeAllConnections();
+      await store.close();
+    },
+  };
+}
+
+type RequestOptions = {
+  /** a string is sent as it is */
+  body?: unknown;
+  token?: string;
+  cookie?: string;
+  headers?: Record<string, string>;
+};
