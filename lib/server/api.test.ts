@@ -171,12 +171,15 @@ test("polled and pushed views are equal in every phase, and tell no answer befor
     );
     seen.push(poll.text, screenPoll.text);
     expect(poll.json.view.shared.phase).toBe(phase);
-    await vi.waitFor(() => {
-      expect({ shared: pushed.shared, me: pushed.me }).toEqual(poll.json.view);
-      expect(pushed.cursor).toBe(poll.json.cursor);
-      expect(pushed.version).toBe(poll.json.version);
-      expect(screenShared).toEqual(poll.json.view.shared);
-    });
+    await vi.waitFor(
+      () => {
+        expect({ shared: pushed.shared, me: pushed.me }).toEqual(poll.json.view);
+        expect(pushed.cursor).toBe(poll.json.cursor);
+        expect(pushed.version).toBe(poll.json.version);
+        expect(screenShared).toEqual(poll.json.view.shared);
+      },
+      { timeout: 10_000 },
+    );
     expect(screenPoll.json.view.shared).toEqual(poll.json.view.shared);
     // strict shapes: a field too many is a leak
     playerViewSchema.parse(poll.json.view);

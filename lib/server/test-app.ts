@@ -6,6 +6,7 @@ import type { LookupReply, SeatReply, SessionCreated } from "@/lib/contracts/htt
 import type { Quiz } from "@/lib/contracts/quiz";
 import type { ClientToServerEvents, ServerToClientEvents, SocketAuth } from "@/lib/contracts/socket";
 import { memoryLimiter } from "@/lib/limits/memory-limiter";
+import { offenderLog } from "@/lib/limits/offenders";
 import { policiesFor } from "@/lib/limits/policies";
 import { answerCommitter } from "@/lib/store/answer-committer";
 import { playerRepository } from "@/lib/store/player-repository";
@@ -78,6 +79,7 @@ export async function openTestApp(settings: Record<string, string> = {}) {
     tokens,
     limiter,
     policies,
+    offenders: offenderLog({ log, now: () => performance.now() }),
     bootId: "test",
     now: Date.now,
     port,
