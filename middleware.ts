@@ -8,32 +8,52 @@ import { apologyPath, type PageGate } from "./lib/limits/page-gate";
 /** Set by server.ts from the connection, after dropping whatever a client sent under this name. */
 const ipHeader = "x-roomful-client-ip";
 
+const securityHeaders = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "same-origin",
+  "X-Frame-Options": "DENY",
+  "Content-Security-Policy": "frame-ancestors 'none'",
+};
+
+/** Of a page that is already open: a redirect would be followed into the page's innards, or be prefetched. */
+function isDataRequest({ headers, method, nextUrl }: NextRequest): boolean {
+  return (
+    (method !== "GET" && method !== "HEAD") ||
+    headers.has("rsc") ||
+    headers.has("next-action") ||
+    headers.has("next-router-prefetch") ||
+    nextUrl.searchParams.has("_rsc") ||
+    /prefetch/.test(headers.get("sec-purpose") ?? headers.get("purpose") ?? "") ||
+    (headers.get("sec-fetch-mode") ?? "navigate") !== "navigate"
+  );
+}
+
 export async function middleware(request: NextRequest) {
   const gate = (globalThis as { __roomful?: { pageGate: PageGate } }).__roomful?.pageGate;
-  const { pathname } = request.nextUrl;
-  // data requests of a page that is already open: a redirect would be followed into the page's innards
-  const isData = request.headers.has("rsc") || request.headers.has("next-action") || request.method !== "GET";
+  const { pathname, search } = request.nextUrl;
+  const isData = isDataRequest(request);
   const verdict = gate
-    ? await gate({
-        ipKey: request.headers.get(ipHeader) ?? "unknown",
-        pathname,
-        isNavigation: !isData && !request.headers.has("next-router-prefetch"),
-      })
+    ? await gate({ ipKey: request.headers.get(ipHeader) ?? "unknown", pathname, isNavigation: !isData })
     : { ok: true as const };
   if (!verdict.ok) {
-    const retryAfter = String(Math.ceil(verdict.retryAfterMs / 1000));
-    const headers = { "Retry-After": retryAfter, "Cache-Control": "no-store" };
-    if (isData)
-      return NextResponse.json(
-        { code: "RATE_LIMITED", message: "Too many requests. This will be tried again by itself." },
-        { status: 429, headers },
-      );
-    return new NextResponse(null, { status: 302, headers: { ...headers, Location: apologyPath(pathname) } });
+    const headers = {
+      ...securityHeaders,
+      "Retry-After": String(Math.max(1, Math.ceil(verdict.retryAfterMs / 1000))),
+      "Cache-Control": "no-store",
+    };
+    if (!isData) {
+      const location = apologyPath(pathname, search);
+      return new NextResponse(null, { status: 302, headers: { ...headers, Location: location } });
+    }
+    const body = {
+      code: "RATE_LIMITED",
+      message: "Too many requests. This will be tried again by itself.",
+      retryAfterMs: verdict.retryAfterMs,
+    };
+    return NextResponse.json(body, { status: 429, headers });
   }
   const response = NextResponse.next();
-  response.headers.set("X-Content-Type-Options", "nosniff");
-  response.headers.set("X-Frame-Options", "DENY");
-  response.headers.set("Referrer-Policy", "same-origin");
+  for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
   return response;
 }
 

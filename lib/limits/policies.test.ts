@@ -94,7 +94,7 @@ const every = (ms: number, untilMs: number, who: string, ask: Request["ask"]): R
   Array.from({ length: Math.floor(untilMs / ms) }, (_, i) => ({ at: i * ms, who, ask }));
 
 describe("an honest room is never refused", () => {
-  test.each([10, 30, 100, 300, 1000])(
+  test.each([2, 10, 30, 100, 300, 1000])(
     "NET-01 %i phones scan within 30 s with double taps, reload and reconnect all at once",
     async (roomSize) => {
       for (const seed of [1, 2, 3]) {
@@ -125,6 +125,31 @@ describe("an honest room is never refused", () => {
       })),
     ).flat();
     expect(await refusalsOf(policiesFor({ roomSize: 300 }), storm)).toEqual(new Map());
+  });
+});
+
+describe("an honest room on a bad night is never refused", () => {
+  test.each([10, 100, 1000])(
+    "%i phones whose sockets all fail may try every 5 s for half an hour",
+    async (n) => {
+      const random = seeded(13);
+      const tries = Array.from({ length: n }, (_, phone) => {
+        const requests: Request[] = [];
+        let waitMs = 300;
+        for (let at = random() * 1_000; at < 1_800_000; at += waitMs * (0.75 + random() / 2)) {
+          requests.push({ at, who: `phone ${phone}`, ask: connect });
+          waitMs = Math.min(5_000, waitMs * 2);
+        }
+        return requests;
+      }).flat();
+      expect(await refusalsOf(policiesFor({ roomSize: n }), tries)).toEqual(new Map());
+    },
+  );
+
+  test("two big screens on the fallback while the room arrives, each woken once a second", async () => {
+    const ask = poll("screen");
+    const night = [...every(1_000, 600_000, "first", ask), ...every(1_000, 600_000, "second", ask)];
+    expect(await refusalsOf(policiesFor({ roomSize: 300 }), night)).toEqual(new Map());
   });
 });
 
@@ -160,7 +185,7 @@ describe("beyond the room the buckets bind", () => {
     },
   );
 
-  test.each([300, 1000])(
+  test.each([10, 100, 300, 1000])(
     "a stranger's 200 requests a second refuse none of %i phones that arrive",
     async (roomSize) => {
       const night = [...scan(roomSize, seeded(3), 5_000), ...every(5, 60_000, "stranger", stranger)];

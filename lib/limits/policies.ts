@@ -26,6 +26,14 @@ export type Policies = Record<PolicyName, Policy>;
 /** How often a phone on the fallback asks in the worst case: a push every other second, each answered at once. */
 const defaultPollSeconds = 2;
 
+/** A table at home has double taps and second names too, and fractions of a handful refuse them. */
+const smallestRoom = 10;
+/**
+ * The address's bucket holds strangers alone, and one of them may be noise: 200 requests a second (12,000 a minute)
+ * beside a small room that is still arriving must not fill it. A hundredth of what the server can answer.
+ */
+const globalFloorPerMinute = 15_000;
+
 /** `roomSize`: phones behind one address; every per-address size follows from it. */
 export function policiesFor({
   roomSize,
@@ -34,15 +42,18 @@ export function policiesFor({
   roomSize: number;
   pollSeconds?: number;
 }): Policies {
-  const room = roomSize;
+  const room = Math.max(smallestRoom, roomSize);
   // everyone polling at the worst pace plus four other requests a minute (page, look-up, join, rename), and half more
-  const globalPerMinute = Math.ceil(room * (60 / pollSeconds + 4) * 1.5);
+  const wholeRoomPerMinute = Math.ceil(room * (60 / pollSeconds + 4) * 1.5);
+  const globalPerMinute = Math.max(globalFloorPerMinute, wholeRoomPerMinute);
   return named({
     global: {
       perMinute: globalPerMinute,
       // a whole room reloading in the same second makes a page, a look-up, a view and a socket each
       burst: room * 8,
-      because: `${room} phones × (${60 / pollSeconds} polls + 4 others) × 1.5 a minute: far above any honest room.`,
+      because:
+        `${room} phones × (${60 / pollSeconds} polls + 4 others) × 1.5 make ${wholeRoomPerMinute} a minute, ` +
+        `and never under ${globalFloorPerMinute}: far above any honest room.`,
     },
     playerPageLoad: {
       perMinute: room * 4,
@@ -63,10 +74,13 @@ export function policiesFor({
       because: "Wrong codes only: 20 a minute make 260 guesses in ten minutes, each 1 in 100,000.",
     },
     sessionPoll: {
-      perMinute: 60,
+      // a quiet poll waits 20 s; a host's or a big screen's is woken at most once a second, and there may be two
+      perMinute: 120,
       // a reload storm on the fallback: view, retry and two tabs at once, several times over
-      burst: 20,
-      because: "A phone on the fallback asks every 2 s at the most; twice that, for a second tab.",
+      burst: 40,
+      because:
+        "3 a minute when nothing happens (each waits 20 s), 60 when something happens every second, " +
+        "twice that for a second tab or a second big screen.",
     },
     submitAnswer: {
       perMinute: 20,
@@ -75,10 +89,12 @@ export function policiesFor({
       because: "A question a player every 5 s at the fastest, each sent again once or twice.",
     },
     socketConnect: {
-      perMinute: room * 3,
+      // a phone whose socket is refused or falls tries again every 5 s: 12 a minute, and a quarter more for the
+      // quicker first tries
+      perMinute: room * 15,
       // after a restart every phone comes back at once, and some need a second try
       burst: room * 3,
-      because: `${room} phones × 3: a restart brings the whole room back at once, with retries.`,
+      because: `${room} phones × 15 a minute: a room whose sockets all fail tries every 5 s, all night.`,
     },
     socketMessage: {
       // 30 per 10 s

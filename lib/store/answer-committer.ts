@@ -53,7 +53,7 @@ JOIN open_session s ON s."id" = g."sessionId" AND s."openQuestionId" = g."questi
 JOIN "Player" p ON p."id" = g."playerId" AND p."sessionId" = g."sessionId" AND p."status" = 'active'
 ORDER BY g."playerId", g."receivedAt"
 ON CONFLICT ("playerId", "questionId") DO NOTHING
-RETURNING "playerId", "questionId", "submissionId"`;
+RETURNING "playerId", "questionId", "submissionId", "value"`;
 
 const readBackSql = `
 SELECT a."playerId", a."questionId", a."submissionId", a."value" FROM "Answer" a
@@ -114,9 +114,9 @@ export function answerCommitter(store: Store) {
   async function write(inputs: AnswerInput[]): Promise<AnswerOutcome[]> {
     const rows = JSON.stringify(inputs);
     const inserted = await store.query<StoredRow>(insertSql, [rows, answerGraceMs]);
-    const won = new Map(inserted.rows.map((row) => [keyOf(row), row.submissionId]));
+    const won = new Map(inserted.rows.map((row) => [keyOf(row), row]));
     // of two submissions of one player in a batch only one was inserted: look at its id, not at the key alone
-    const rest = inputs.filter((input) => won.get(keyOf(input)) !== input.submissionId);
+    const rest = inputs.filter((input) => won.get(keyOf(input))?.submissionId !== input.submissionId);
     const stored = new Map<string, StoredRow>();
     if (rest.length > 0) {
       const { rows: found } = await store.query<StoredRow>(readBackSql, [JSON.stringify(rest)]);
@@ -127,11 +127,13 @@ export function answerCommitter(store: Store) {
     const taken = new Set<string>();
     return inputs.map((input): AnswerOutcome => {
       const key = keyOf(input);
-      const { value, submissionId } = input;
-      if (won.get(key) === submissionId) {
+      const { submissionId } = input;
+      const first = won.get(key);
+      if (first?.submissionId === submissionId) {
         const repeat = taken.has(key);
         taken.add(key);
-        return { kind: "saved", value: stored.get(key)?.value ?? value, submissionId, repeat };
+        // what is stored, should two copies of one submission ever differ
+        return { kind: "saved", value: first.value, submissionId, repeat };
       }
       const row = stored.get(key);
       if (!row) return { kind: "closed" };
