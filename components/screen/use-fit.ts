@@ -5,9 +5,11 @@ import { type RefObject, useLayoutEffect } from "react";
 /** Below half its step a text is no longer read from the back of a room: then the box scrolls instead. */
 const smallestScale = 0.5;
 const step = 0.04;
+/** What is drawn round a word (a chalk ring) may stand out a little; words that do not fit stand out by a line. */
+const slack = 1.02;
 
 const overflows = (box: HTMLElement) =>
-  box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
+  box.scrollHeight > box.clientHeight * slack || box.scrollWidth > box.clientWidth * slack;
 
 /**
  * Sets --fit on the box: 1, or the largest smaller scale at which everything in it is visible. The size steps fit

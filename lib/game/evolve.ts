@@ -1,4 +1,7 @@
-/** What an event does to the state. Total: an event that was decided always applies, today and on a replay. */
+/**
+ * What an event does to the state. Total: an event that was decided always applies, today and on a replay. Decides
+ * nothing and never refuses; whether something may happen is asked before, in decide.
+ */
 import {
   type AskedQuestion,
   answerGraceMs,

@@ -1,4 +1,7 @@
-/** Finding questions in a session, whether one still takes answers, and answers in words. Pure. */
+/**
+ * Finding questions in a session, whether one still takes answers, and answers in words. Pure. What comes out of
+ * here holds the key: it is for the server and the host, never for a player's view as it is.
+ */
 import type { AnswerValue } from "@/lib/contracts/answers";
 import type { Question } from "@/lib/contracts/quiz";
 import { ok, type Result, refuse } from "@/lib/contracts/refusals";

@@ -5,7 +5,7 @@
 import type { AnswerValue } from "@/lib/contracts/answers";
 import type { Question } from "@/lib/contracts/quiz";
 import type { Outcome, StandingRow } from "@/lib/contracts/views";
-import { markAnswer } from "./marking";
+import { markerFor } from "./marking";
 import type { SessionState } from "./state";
 
 export type PlayerRecord = {
@@ -74,12 +74,14 @@ export function scoreSession(
 
   for (const { question, roundIndex: asRound, openedAt, lockedAt, skipped } of shown) {
     const given = byQuestion.get(question.id);
+    const mark = markerFor(question);
     const picks = new Map("choices" in question ? question.choices.map((choice) => [choice.id, 0]) : []);
     let answeredCount = 0;
     let rightCount = 0;
     for (const player of players) {
       const answer = given?.get(player.playerId);
-      const cell = cellFor(question, player, answer, { lockedAt, skipped });
+      const fraction = answer && !skipped ? mark(answer.value) : null;
+      const cell = cellFor(question, player, { fraction, lockedAt, skipped });
       cells.get(player.playerId)?.set(question.id, cell);
       const total = totals.get(player.playerId);
       if (total) {
@@ -112,30 +114,31 @@ export function scoreSession(
       () => 0,
     ).map(({ player, rank }) => [player.playerId, rank]),
   );
-  const hasEarlierRound = shown.some((entry) => entry.roundIndex < roundIndex);
+  // who joined after the earlier rounds stood in none of their standings, so has not moved
+  const earlierRounds = shown.filter((entry) => entry.roundIndex < roundIndex);
+  const earlierEndedAt = Math.max(...earlierRounds.map((entry) => entry.lockedAt ?? entry.openedAt));
   const standings = now.map(({ player, rank }) => ({
     playerId: player.playerId,
     name: player.name,
     rank,
     points: of(player).points,
     roundPoints: of(player).round,
-    movement: hasEarlierRound ? (before.get(player.playerId) ?? rank) - rank : 0,
+    movement: player.joinedAt <= earlierEndedAt ? (before.get(player.playerId) ?? rank) - rank : 0,
   }));
   return { standings, cells, questionStats };
 }
 
+/** `fraction`: how much of the answer is right; null where there is none. */
 function cellFor(
   question: Question,
   player: PlayerRecord,
-  answer: AnswerRecord | undefined,
-  asked: { lockedAt: number | null; skipped: boolean },
+  given: { fraction: number | null; lockedAt: number | null; skipped: boolean },
 ): ScoreCell {
-  if (asked.skipped) return { outcome: "skipped", points: 0 };
-  if (answer) {
-    const fraction = markAnswer(question, answer.value);
+  const { fraction, lockedAt, skipped } = given;
+  if (skipped) return { outcome: "skipped", points: 0 };
+  if (fraction !== null)
     return { outcome: fraction > 0 ? "right" : "wrong", points: fraction * question.points };
-  }
-  const joinedLater = asked.lockedAt !== null && player.joinedAt > asked.lockedAt;
+  const joinedLater = lockedAt !== null && player.joinedAt > lockedAt;
   return { outcome: joinedLater ? "joinedLater" : "unanswered", points: 0 };
 }
 

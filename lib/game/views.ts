@@ -119,7 +119,8 @@ export function meView(o: {
   const question = currentQuestion(state);
   const cell =
     phase === "reveal" && question ? scores?.cells.get(player.playerId)?.get(question.id) : undefined;
-  const showsStanding = phase === "reveal" || phase === "standings" || phase === "finished";
+  const showsStanding =
+    state.paused === null && (phase === "reveal" || phase === "standings" || phase === "finished");
   return {
     playerId: player.playerId,
     name: player.name,

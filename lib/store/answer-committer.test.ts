@@ -136,8 +136,6 @@ describe("what is not open takes no answer", () => {
 
 describe("one odd row does not fail its batch", () => {
   test.each<[string, Partial<AnswerInput>]>([
-    ["a NUL character", { value: { kind: "text", text: "do\u0000g" } }],
-    ["half a surrogate pair", { value: { kind: "text", text: "dog \ud83d" } }],
     ["a time that is no number", { receivedAt: Number.NaN }],
     ["a player nobody knows", { playerId: "nobody" }],
   ])("%s", async (_, odd) => {
@@ -152,6 +150,64 @@ describe("one odd row does not fail its batch", () => {
     expect(rest.map(({ kind }) => kind)).toEqual(others.map(() => "saved"));
     // and the committer goes on
     expect((await committer.submit({ ...answer, submissionId: "second-submission" })).kind).toBe("saved");
+  });
+});
+
+test.each<[string, Partial<AnswerInput>]>([
+  ["a NUL character in the text", { value: { kind: "text", text: "do\u0000g" } }],
+  ["half a surrogate pair in the text", { value: { kind: "text", text: "dog\ud83d" } }],
+  ["a NUL character in the submission id", { submissionId: "tap\u0000-number-one" }],
+])("%s is stored without it, and a repeat is still a repeat", async (_, odd) => {
+  const answer = { ...(await openQuestion()), ...odd };
+  const saved = { kind: "saved", submissionId: answer.submissionId };
+  expect(await committer.submit(answer)).toMatchObject({ ...saved, repeat: false });
+  expect(await committer.submit(answer)).toMatchObject({ ...saved, repeat: true });
+  expect(await rowsOf(answer)).toHaveLength(1);
+});
+
+describe("NET-12: a database that fails", () => {
+  /** The store, whose next statements fail with these codes. */
+  function failing(codes: string[]) {
+    const asked = { times: 0 };
+    const query: Store["query"] = (sql, params) => {
+      asked.times += 1;
+      const code = codes.shift();
+      return code ? Promise.reject(Object.assign(new Error(code), { code })) : store.query(sql, params);
+    };
+    return { asked, store: { ...store, query } };
+  }
+  async function manyAnswers(): Promise<AnswerInput[]> {
+    const answer = await openQuestion();
+    return Promise.all(
+      Array.from({ length: 20 }, async () => ({ ...answer, playerId: await addPlayer(answer.sessionId) })),
+    );
+  }
+
+  test("once: everybody is saved by the second try", async () => {
+    const broken = failing(["ECONNRESET"]);
+    const submit = answerCommitter(broken.store).submit;
+    const outcomes = await Promise.all((await manyAnswers()).map(submit));
+    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(["saved"]));
+    expect(broken.asked.times).toBe(2);
+  });
+
+  test("twice: everybody is told to come again, nobody asks it row by row, and the repeat is saved", async () => {
+    const broken = failing(["57P01", "57P01"]);
+    const { submit } = answerCommitter(broken.store);
+    const answers = await manyAnswers();
+    const outcomes = await Promise.all(answers.map(submit));
+    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(["unavailable"]));
+    expect(broken.asked.times).toBe(2);
+    const repeats = await Promise.all(answers.map(submit));
+    expect(new Set(repeats.map(({ kind }) => kind))).toEqual(new Set(["saved"]));
+  });
+
+  test("more waiting than the committer holds: the rest is told to come again", async () => {
+    const answers = await manyAnswers();
+    const { submit } = answerCommitter(store, { maxWaiting: 15 });
+    const kinds = (await Promise.all(answers.map(submit))).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "saved")).toHaveLength(15);
+    expect(kinds.slice(15)).toEqual(Array.from({ length: 5 }, () => "unavailable"));
   });
 });
 

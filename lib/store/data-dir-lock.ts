@@ -1,19 +1,29 @@
 /**
  * One process per data directory: the embedded database has no lock of its own, and two processes would silently lose
  * each other's rows. A listening local socket is a lock that the kernel drops when its holder dies, even by SIGKILL.
+ * Holds within one machine: two containers that share a volume do not see each other.
  */
 import { createHash } from "node:crypto";
-import { rmSync } from "node:fs";
+import { realpathSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { StoreError } from "./store-error";
+
+/**
+ * On Linux and Windows the name lives in the kernel and goes with its holder. Elsewhere it is a file, which outlives a
+ * holder that was killed, and which differs between processes with different temporary folders.
+ */
+function socketFor(dataDir: string): { path: string; isFile: boolean } {
+  const key = createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 24);
+  if (process.platform === "win32") return { path: `\\\\.\\pipe\\roomful-${key}`, isFile: false };
+  if (process.platform === "linux") return { path: `\0roomful-${key}`, isFile: false };
+  return { path: join(tmpdir(), `roomful-${key}.sock`), isFile: true };
+}
 
 /** Resolves to the release. DATA_DIR_IN_USE when another process holds it. */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
-  const key = createHash("sha256").update(resolve(dataDir)).digest("hex").slice(0, 24);
-  const path =
-    process.platform === "win32" ? `\\\\.\\pipe\\roomful-${key}` : join(tmpdir(), `roomful-${key}.sock`);
+  const { path, isFile } = socketFor(dataDir);
   // the second try comes after clearing the socket file of a holder that was killed
   for (let attempt = 0; attempt < 2; attempt++) {
     const server = createServer((socket) => socket.destroy());
@@ -31,7 +41,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
         done(true);
       }).once("error", () => done(false));
     });
-    if (held) break;
+    if (held || !isFile) break;
     rmSync(path, { force: true });
   }
   throw new StoreError(

@@ -42,18 +42,37 @@ export async function openEmbeddedDatabase(o: {
       );
     }
     unlock = await lockDataDir(dataDir);
-    // creating the files takes 500 MB of WebAssembly memory, which goes with the throw-away worker
-    if (!existsSync(join(dataDir, "PG_VERSION")))
-      await new Promise<void>((done, fail) => {
-        start(true)
-          .once("error", fail)
-          .once("exit", (code) =>
-            code ? fail(new Error(`creating the database failed (${code})`)) : done(),
-          );
-      });
   }
+  try {
+    // creating the files takes 500 MB of WebAssembly memory, which goes with the throw-away worker
+    if (dataDir && !existsSync(join(dataDir, "PG_VERSION"))) await ended(start(true));
+    const worker = start(false);
+    await ready(worker);
+    return serve(worker, unlock);
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
 
-  const worker = start(false);
+/** Resolves when the worker has done its work and gone. */
+const ended = (worker: Worker) =>
+  new Promise<void>((done, fail) => {
+    worker.once("error", fail).once("exit", (code) => {
+      if (code) fail(new Error(`creating the database failed (${code})`));
+      else done();
+    });
+  });
+
+/** Resolves when the worker takes statements. */
+const ready = (worker: Worker) =>
+  new Promise<void>((done, fail) => {
+    worker.once("message", () => done());
+    worker.once("error", fail);
+    worker.once("exit", (code) => fail(new Error(`the embedded database did not start (${code})`)));
+  });
+
+function serve(worker: Worker, unlock: () => Promise<void>): EmbeddedDatabase {
   const waiting = new Map<number, (reply: Reply) => void>();
   let sequence = 0;
   let dead: Error | null = null;
@@ -62,10 +81,6 @@ export async function openEmbeddedDatabase(o: {
     for (const answer of waiting.values()) answer({ error: error.message });
     waiting.clear();
   };
-  await new Promise<void>((done, fail) => {
-    worker.once("message", () => done());
-    worker.once("error", fail);
-  });
   worker.on("message", (reply: Reply) => {
     if (reply.id === undefined) return;
     waiting.get(reply.id)?.(reply);

@@ -51,22 +51,20 @@ export async function migrate(client: Pick<ClientBase, "query">, folder: string)
   return applied;
 }
 
+/** The migration and its line in the book are one transaction: killed half-way, the next start simply does it again. */
 async function applyOne(client: Pick<ClientBase, "query">, name: string, sql: Buffer): Promise<void> {
-  const id = randomUUID();
   const checksum = createHash("sha256").update(sql).digest("hex");
-  await client.query(
-    `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name") VALUES ($1, $2, $3)`,
-    [id, checksum, name],
-  );
   try {
-    // one simple query is one implicit transaction: all of the migration or nothing
+    await client.query("BEGIN");
     await client.query(sql.toString("utf8"));
+    await client.query(
+      `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count")
+       VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await client.query("COMMIT");
   } catch (error) {
-    await client.query(`UPDATE "_prisma_migrations" SET "logs" = $2 WHERE "id" = $1`, [id, String(error)]);
+    await client.query("ROLLBACK").catch(() => undefined);
     throw new StoreError("MIGRATION_FAILED", `The migration ${name} failed: ${String(error)}`);
   }
-  await client.query(
-    `UPDATE "_prisma_migrations" SET "finished_at" = clock_timestamp(), "applied_steps_count" = 1 WHERE "id" = $1`,
-    [id],
-  );
 }

@@ -109,6 +109,23 @@ describe("seats that are gone", () => {
   });
 });
 
+test("a banned device gets no seat by another seat's code", async () => {
+  const { sessionId } = await addSession(store);
+  const rude = await seated(sessionId, { deviceId: "rude" });
+  const friend = await seated(sessionId);
+  await players.setStatus(rude.playerId, "banned");
+  const bound = await players.bindDevice({ sessionId, deviceId: "rude", seatCode: friend.seatCode });
+  expect(bound).toEqual(refused("SEAT_BANNED"));
+});
+
+test("a ban outlasts a removal that comes after it", async () => {
+  const { sessionId } = await addSession(store);
+  const seat = await seated(sessionId, { deviceId: "rude" });
+  await players.setStatus(seat.playerId, "banned");
+  await players.setStatus(seat.playerId, "removed");
+  expect(await players.seat(seatOf(sessionId, { deviceId: "rude" }))).toEqual(refused("SEAT_BANNED"));
+});
+
 test("a second phone takes the seat by its code", async () => {
   const { sessionId } = await addSession(store);
   const seat = await seated(sessionId, { deviceId: "phone one" });

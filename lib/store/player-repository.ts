@@ -42,6 +42,9 @@ const toPlayer = (row: Row): StoredPlayer => ({
   deviceIds: row.devices.map((device) => device.deviceId),
 });
 
+/** A join takes some 4 ms, so that this is two thousand in one instant; whoever waits longer is told to come again. */
+const maxJoinWaitMs = 10_000;
+
 /** Postgres' name of the constraint that was hit, whichever layer reports it; null for any other error. */
 function violatedConstraint(error: unknown): string | null {
   const text = JSON.stringify(error, Object.getOwnPropertyNames(error ?? {})) + String(error);
@@ -59,6 +62,22 @@ export function playerRepository(store: Store) {
     return device ? toPlayer(device.player) : null;
   }
 
+  /** The joins of one session run one after the other anyhow: in one line here they hold one connection, not all. */
+  const joinQueues = new Map<string, Promise<unknown>>();
+  function inLine<T>(sessionId: string, join: () => Promise<Result<T>>): Promise<Result<T>> {
+    const askedAt = performance.now();
+    const before = joinQueues.get(sessionId) ?? Promise.resolve();
+    const run = before.then(() =>
+      performance.now() - askedAt > maxJoinWaitMs ? refuse("UNAVAILABLE") : join(),
+    );
+    const settled = run.catch(() => undefined);
+    joinQueues.set(sessionId, settled);
+    void settled.then(() => {
+      if (joinQueues.get(sessionId) === settled) joinQueues.delete(sessionId);
+    });
+    return run;
+  }
+
   return {
     async list(sessionId: string): Promise<StoredPlayer[]> {
       const rows = await prisma.player.findMany({
@@ -72,9 +91,9 @@ export function playerRepository(store: Store) {
     /**
      * The device's seat, new or the one it has. Joins of one session take its row lock one after the other, which
      * makes the cap and the join order exact and a double tap a repeat; it is held for one small transaction.
-     * NAME_TAKEN, SESSION_FULL, SEAT_BANNED, SESSION_ENDED; BAD_SEAT_CODE: the code is used, try another.
+     * NAME_TAKEN, SESSION_FULL, SEAT_BANNED, SESSION_ENDED, UNAVAILABLE; BAD_SEAT_CODE: the code is used, try another.
      */
-    async seat(o: {
+    seat(o: {
       sessionId: string;
       playerId: string;
       deviceId: string;
@@ -85,55 +104,57 @@ export function playerRepository(store: Store) {
       now: number;
     }): Promise<Result<StoredPlayer>> {
       const { sessionId, playerId, deviceId } = o;
-      try {
-        return await prisma.$transaction(async (tx) => {
-          // a lock of its own, so that joins wait for joins and not for the answers' share lock on the session row
-          await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`;
-          const session = await tx.session.findUnique({
-            where: { id: sessionId },
-            select: { playerCap: true, endedAt: true },
+      return inLine(sessionId, async () => {
+        try {
+          return await prisma.$transaction(async (tx) => {
+            // a lock of its own, so that joins wait for joins and not for the answers' share lock on the session row
+            await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`;
+            const session = await tx.session.findUnique({
+              where: { id: sessionId },
+              select: { playerCap: true, endedAt: true },
+            });
+            if (!session) return refuse("NOT_FOUND");
+            if (session.endedAt) return refuse("SESSION_ENDED");
+            const device = await tx.device.findUnique({
+              where: { sessionId_deviceId: { sessionId, deviceId } },
+              include: { player: { include: withDevices } },
+            });
+            if (device?.player.status === "active") return ok(toPlayer(device.player));
+            if (device?.player.status === "banned") return refuse("SEAT_BANNED");
+            const seats = await tx.player.groupBy({ by: ["status"], where: { sessionId }, _count: true });
+            const active = seats.find((group) => group.status === "active")?._count ?? 0;
+            if (active >= session.playerCap) return refuse("SESSION_FULL");
+            const joinOrder = seats.reduce((sum, group) => sum + group._count, 0) + 1;
+            await tx.player.create({
+              data: {
+                id: playerId,
+                sessionId,
+                name: o.name,
+                nameKey: o.nameKey,
+                activeNameKey: o.nameKey,
+                seatCode: o.seatCode,
+                source: o.source,
+                joinOrder,
+                joinedAt: BigInt(o.now),
+              },
+            });
+            // a device whose seat was removed takes the new one
+            await tx.device.upsert({
+              where: { sessionId_deviceId: { sessionId, deviceId } },
+              create: { sessionId, deviceId, playerId },
+              update: { playerId },
+            });
+            const row = await tx.player.findUniqueOrThrow({ where: { id: playerId }, include: withDevices });
+            return ok(toPlayer(row));
           });
-          if (!session) return refuse("NOT_FOUND");
-          if (session.endedAt) return refuse("SESSION_ENDED");
-          const device = await tx.device.findUnique({
-            where: { sessionId_deviceId: { sessionId, deviceId } },
-            include: { player: { include: withDevices } },
-          });
-          if (device?.player.status === "active") return ok(toPlayer(device.player));
-          if (device?.player.status === "banned") return refuse("SEAT_BANNED");
-          const seats = await tx.player.groupBy({ by: ["status"], where: { sessionId }, _count: true });
-          const active = seats.find((group) => group.status === "active")?._count ?? 0;
-          if (active >= session.playerCap) return refuse("SESSION_FULL");
-          const joinOrder = seats.reduce((sum, group) => sum + group._count, 0) + 1;
-          await tx.player.create({
-            data: {
-              id: playerId,
-              sessionId,
-              name: o.name,
-              nameKey: o.nameKey,
-              activeNameKey: o.nameKey,
-              seatCode: o.seatCode,
-              source: o.source,
-              joinOrder,
-              joinedAt: BigInt(o.now),
-            },
-          });
-          // a device whose seat was removed takes the new one
-          await tx.device.upsert({
-            where: { sessionId_deviceId: { sessionId, deviceId } },
-            create: { sessionId, deviceId, playerId },
-            update: { playerId },
-          });
-          const row = await tx.player.findUniqueOrThrow({ where: { id: playerId }, include: withDevices });
-          return ok(toPlayer(row));
-        });
-      } catch (error) {
-        const constraint = violatedConstraint(error);
-        if (!constraint) throw error;
-        const seated = await seatOfDevice(sessionId, deviceId);
-        if (seated?.status === "active") return ok(seated);
-        return constraint.includes("activeNameKey") ? refuse("NAME_TAKEN") : refuse("BAD_SEAT_CODE");
-      }
+        } catch (error) {
+          const constraint = violatedConstraint(error);
+          if (!constraint) throw error;
+          const seated = await seatOfDevice(sessionId, deviceId);
+          if (seated?.status === "active") return ok(seated);
+          return constraint.includes("activeNameKey") ? refuse("NAME_TAKEN") : refuse("BAD_SEAT_CODE");
+        }
+      });
     },
 
     async rename(playerId: string, name: string, nameKey: string): Promise<Result<StoredPlayer>> {
@@ -152,16 +173,23 @@ export function playerRepository(store: Store) {
     },
 
     async setStatus(playerId: string, status: "removed" | "banned"): Promise<void> {
-      await prisma.player.update({ where: { id: playerId }, data: { status, activeNameKey: null } });
+      // a ban outlasts a removal, whichever of two hosts was quicker
+      const outranked = status === "removed" ? { status: { not: "banned" as const } } : {};
+      await prisma.player.updateMany({
+        where: { id: playerId, ...outranked },
+        data: { status, activeNameKey: null },
+      });
     },
 
-    /** A wiped or second phone takes a seat by its code. BAD_SEAT_CODE for any code that opens no active seat. */
+    /** A wiped or second phone takes a seat by its code. BAD_SEAT_CODE for a code that opens no seat; SEAT_BANNED. */
     async bindDevice(o: {
       sessionId: string;
       deviceId: string;
       seatCode: string;
     }): Promise<Result<StoredPlayer>> {
       const { sessionId, deviceId, seatCode } = o;
+      // also here, not only in the service: another process may have banned the device a moment ago
+      if ((await seatOfDevice(sessionId, deviceId))?.status === "banned") return refuse("SEAT_BANNED");
       const player = await prisma.player.findUnique({
         where: { sessionId_seatCode: { sessionId, seatCode }, status: "active" },
         select: { id: true },

@@ -23,13 +23,24 @@ export function quizRepository(store: Store) {
   const owned = (hostId: string) => ({ workspace: { members: { some: { hostId } } } });
 
   return {
-    /** Saves a new quiz and returns its id. Rows get ids of their own, so that one file can be imported twice. */
-    async save(hostId: string, quiz: Quiz): Promise<string> {
+    /**
+     * Saves a new quiz, or all of one again, and returns its id: one of the host's own, else a new one. Rows get ids of
+     * their own, so that one file can be imported twice.
+     */
+    async save(hostId: string, quiz: Quiz, savedAs?: string): Promise<string> {
       const workspaceId = await workspaceOf(prisma, hostId);
-      const quizId = newRowId();
+      const own = savedAs
+        ? await prisma.quiz.findFirst({ where: { id: savedAs, ...owned(hostId) }, select: { id: true } })
+        : null;
+      const quizId = own?.id ?? newRowId();
       const rounds = quiz.rounds.map((round, position) => ({ row: newRowId(), round, position }));
       await prisma.$transaction([
-        prisma.quiz.create({ data: { id: quizId, workspaceId, title: quiz.title } }),
+        prisma.round.deleteMany({ where: { quizId } }),
+        prisma.quiz.upsert({
+          where: { id: quizId },
+          create: { id: quizId, workspaceId, title: quiz.title },
+          update: { title: quiz.title },
+        }),
         prisma.round.createMany({
           data: rounds.map(({ row, round, position }) => ({ id: row, quizId, position, title: round.title })),
         }),

@@ -23,6 +23,8 @@ export type Store = {
 
 /** A statement that takes longer is stuck (faults.md 3): the phones retry, the views are served from memory. */
 const defaultStatementTimeoutMs = 3_000;
+/** A new connection takes some 10 ms; a phone retries sooner than this. */
+const connectionTimeoutMs = 5_000;
 /** Two cores serve ten connections well; more only queue inside Postgres. */
 const defaultPoolSize = 10;
 /** The embedded database has no autovacuum; a night writes some thousand rows an hour. */
@@ -42,6 +44,29 @@ class KeepingPool extends pg.Pool {
       client.release(broken);
     }
   }) as never;
+}
+
+/** A connection of its own, without time-outs: a migration may take long, and waits for that of another process. */
+async function migrateOver(databaseUrl: string, migrations: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: connectionTimeoutMs,
+  });
+  // a connection lost half-way fails the statement as well; without a listener it would end the process
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StoreError(
+      "DATABASE_UNREACHABLE",
+      `The database cannot be reached (${(error as NodeJS.ErrnoException).code ?? String(error)}). Check DATABASE_URL and that Postgres is running.`,
+    );
+  }
+  try {
+    await migrate(client, migrations);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 export async function openStore(o: {
@@ -66,7 +91,7 @@ export async function openStore(o: {
     new KeepingPool({
       connectionString: o.databaseUrl,
       max: o.poolSize ?? defaultPoolSize,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: connectionTimeoutMs,
       statement_timeout: o.statementTimeoutMs ?? defaultStatementTimeoutMs,
       // the server may be gone without a word: give up a little after its own timeout
       query_timeout: (o.statementTimeoutMs ?? defaultStatementTimeoutMs) + 1_000,
@@ -78,16 +103,15 @@ export async function openStore(o: {
   };
 
   try {
-    const client = await pool.connect().catch((error) => {
-      throw new StoreError(
-        "DATABASE_UNREACHABLE",
-        `The database cannot be reached (${(error as NodeJS.ErrnoException).code ?? String(error)}). Check DATABASE_URL and that Postgres is running.`,
-      );
-    });
-    try {
-      await migrate(client, join(rootDir, "prisma/migrations"));
-    } finally {
-      client.release();
+    const migrations = join(rootDir, "prisma/migrations");
+    if (o.databaseUrl) await migrateOver(o.databaseUrl, migrations);
+    else {
+      const client = await pool.connect();
+      try {
+        await migrate(client, migrations);
+      } finally {
+        client.release();
+      }
     }
   } catch (error) {
     await close().catch(() => undefined);
