@@ -55,7 +55,7 @@ describe("what decides the format", () => {
   test("an empty file, a damaged JSON file and a file too large each say so", () => {
     expect(codesOf(read(" \n"))).toEqual(["EMPTY_FILE"]);
     expect(codesOf(read('{"response_code":0,"results":[{"type"', "x.txt"))).toEqual(["BAD_JSON"]);
-    expect(codesOf(read(new Uint8Array(5 * 256 * 1024 + 1)))).toEqual(["FILE_TOO_LARGE"]);
+    expect(codesOf(read(new Uint8Array(5 * 1024 * 1024 + 1)))).toEqual(["FILE_TOO_LARGE"]);
   });
 
   test("the title of the quiz is the name of the file", () => {
