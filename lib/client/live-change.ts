@@ -1,5 +1,5 @@
 /** Merges what changes often into the view shown: changed rows only, so that one join never re-sends the room. */
-import type { HostView, LiveChange, ScreenView } from "@/lib/contracts/views";
+import type { HostLiveChange, HostView, ScreenLiveChange, ScreenView } from "@/lib/contracts/views";
 
 function mergeById<T extends { playerId: string }>(known: T[], changed: T[], removedIds: string[]): T[] {
   const removed = new Set(removedIds);
@@ -8,22 +8,21 @@ function mergeById<T extends { playerId: string }>(known: T[], changed: T[], rem
   return [...byId.values()];
 }
 
-export function mergeHostLive(view: HostView, change: LiveChange): HostView {
-  const { playerCount, answeredCount, players, removedIds } = change;
+export function mergeHostLive(view: HostView, change: HostLiveChange): HostView {
+  const { playerCount, answeredCount, players, removedIds, distribution } = change;
   return {
     ...view,
     live: {
       playerCount,
       answeredCount,
       players: mergeById(view.live.players, players, removedIds),
-      distribution: change.distribution ?? view.live.distribution,
+      distribution,
     },
   };
 }
 
-export function mergeScreenLive(view: ScreenView, change: LiveChange): ScreenView {
-  const { playerCount, answeredCount, players, removedIds } = change;
-  const names = players.map(({ playerId, name }) => ({ playerId, name }));
+export function mergeScreenLive(view: ScreenView, change: ScreenLiveChange): ScreenView {
+  const { playerCount, answeredCount, names, removedIds } = change;
   return {
     ...view,
     live: { playerCount, answeredCount, names: mergeById(view.live.names, names, removedIds) },

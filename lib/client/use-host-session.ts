@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import type { HostCommand } from "@/lib/contracts/commands";
 import type { Refusal } from "@/lib/contracts/refusals";
 import type { CommandReply } from "@/lib/contracts/socket";
-import type { Envelope, HostView, Link, LiveChange } from "@/lib/contracts/views";
+import type { Envelope, HostLiveChange, HostView, Link } from "@/lib/contracts/views";
 import { api } from "./api";
 import { openWire } from "./browser-connection";
 import { mergeHostLive } from "./live-change";
@@ -66,7 +66,7 @@ function openHost(sessionId: string, snapshot: Snapshot<State>) {
       socket.on("view:host", (envelope: Envelope<HostView>) => {
         if (connection.heard(envelope)) change({ view: envelope.view });
       });
-      socket.on("live:changed", (live: LiveChange) => {
+      socket.on("live:host", (live: HostLiveChange) => {
         const { view } = snapshot.get();
         if (view) change({ view: mergeHostLive(view, live) });
       });

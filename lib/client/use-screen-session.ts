@@ -2,7 +2,7 @@
 /** The big screen's session: a view and nothing to say. */
 import { useCallback } from "react";
 import type { Refusal } from "@/lib/contracts/refusals";
-import type { Envelope, Link, LiveChange, ScreenView } from "@/lib/contracts/views";
+import type { Envelope, Link, ScreenLiveChange, ScreenView } from "@/lib/contracts/views";
 import { openWire } from "./browser-connection";
 import { mergeScreenLive } from "./live-change";
 import { type Snapshot, useOpened } from "./store";
@@ -20,7 +20,7 @@ function openScreen(sessionId: string, token: string, snapshot: Snapshot<State>)
       socket.on("view:screen", (envelope: Envelope<ScreenView>) => {
         if (connection.heard(envelope)) change({ view: envelope.view });
       });
-      socket.on("live:changed", (live: LiveChange) => {
+      socket.on("live:screen", (live: ScreenLiveChange) => {
         const { view } = snapshot.get();
         if (view) change({ view: mergeScreenLive(view, live) });
       });

@@ -89,3 +89,52 @@ export type ResultsReply = {
     cells: { outcome: AnswerCell; text: string; points: number }[];
   }[];
 };
+
+/**
+ * GET /api/sessions/:id/room: how the night is doing, for the host. Counts are of this session where a player or a
+ * phone is counted, of the whole server where an address is. Rates are over the last 10 s unless the name says else.
+ */
+export type RoomPanel = {
+  now: number;
+  links: { socket: number; fallback: number; offline: number };
+  joinsPerMinute: number;
+  answersPerSecond: number;
+  /** receipt to acknowledgement over the last minute; null when nobody answered in it */
+  ackMs: { p50: number; p99: number } | null;
+  writeQueue: { depth: number; drainMs: number };
+  /** every policy that refused in the last 5 minutes */
+  refusals: { policy: string; perMinute: number; total: number; shadow: boolean }[];
+  /** worst first; `words`: "one device: 12 scans a second on joinSession" */
+  offenders: {
+    policy: string;
+    who: "device" | "player" | "host" | "address";
+    /** player: the name; else a short keyed hash, the same all night */
+    label: string;
+    perSecond: number;
+    refusedCount: number;
+    words: string;
+  }[];
+  database: { state: "up" | "down"; kind: "embedded" | "postgres" };
+  /** `local`: the shared store does not answer and a local limiter of the same size stands in */
+  limiterStore: { kind: "memory" | "upstash" | "redis"; state: "up" | "local"; reason: string | null };
+  limits: LimitsInForce;
+};
+
+/** GET /api/limits. `version` changes with every change; `problem`: why the limits file was not taken, in words. */
+export type LimitsInForce = {
+  version: string;
+  mode: "default" | "published" | "off";
+  roomSize: number;
+  file: { path: string; problem: string | null };
+  canChange: boolean;
+  thresholds: {
+    policy: string;
+    perMinute: number;
+    burst: number;
+    because: string;
+    /** refusals are logged and nobody is refused */
+    shadow: boolean;
+    /** differs from the computed size */
+    changed: boolean;
+  }[];
+};

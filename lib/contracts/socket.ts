@@ -2,7 +2,15 @@
 import type { AnswerReply, SubmitAnswer } from "./answers";
 import type { HostCommand } from "./commands";
 import type { Refusal, RefusalCode } from "./refusals";
-import type { Envelope, HostView, LiveChange, MeView, ScreenView, SharedView } from "./views";
+import type {
+  Envelope,
+  HostLiveChange,
+  HostView,
+  MeView,
+  ScreenLiveChange,
+  ScreenView,
+  SharedView,
+} from "./views";
 
 /** `io({ auth })`. Hosts are known by their cookie; players and screens by their token. */
 export type SocketAuth = { sessionId: string; role: "player" | "screen" | "host"; token?: string };
@@ -19,8 +27,8 @@ export type ServerToClientEvents = {
   "view:me": (message: { version: number; now: number; cursor: string; me: MeView }) => void;
   "view:host": (envelope: Envelope<HostView>) => void;
   "view:screen": (envelope: Envelope<ScreenView>) => void;
-  /** host and screen only */
-  "live:changed": (change: LiveChange) => void;
+  "live:host": (change: HostLiveChange) => void;
+  "live:screen": (change: ScreenLiveChange) => void;
   /** a client that shows an older version pulls the view over HTTP */
   "version:announced": (message: { version: number }) => void;
   /** the seat is gone: SEAT_REMOVED, SEAT_BANNED; the socket is closed after it */

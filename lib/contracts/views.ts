@@ -147,6 +147,8 @@ export const livePlayerSchema = z.strictObject({
   link: z.enum(links),
   /** answered the current question */
   answered: z.boolean(),
+  /** re-entry code, for a guest whose phone forgot everything */
+  seatCode: z.string(),
 });
 export type LivePlayer = z.infer<typeof livePlayerSchema>;
 
@@ -170,8 +172,12 @@ export const hostViewSchema = z.strictObject({
   shared: sharedViewSchema,
   pin: z.string(),
   joinUrl: z.string(),
+  /** phones cannot reach the join link's address (localhost without PUBLIC_URL) */
+  unreachable: z.boolean(),
   /** path of the big screen, with its token */
   screenPath: z.string(),
+  /** the quiz this session plays, to host it again; null when it was deleted since */
+  quizId: z.string().nullable(),
   /** the current (roundIntro: the next) question in full, to read out; null in lobby, standings and finished */
   question: questionSchema.nullable(),
   /** 0-based position of the current question in the quiz, and its size */
@@ -206,11 +212,19 @@ export type HostView = z.infer<typeof hostViewSchema>;
  */
 export type Envelope<V> = { cursor: string; version: number; now: number; view: V };
 
-/** Changed rows only, at most four a second; host: `players`, screen: `names`. */
-export const liveChangeSchema = z.strictObject({
+/** Changed rows only, at most four a second. */
+export const hostLiveChangeSchema = z.strictObject({
   ...liveCounts,
   players: z.array(livePlayerSchema),
   removedIds: z.array(id),
-  distribution: z.array(z.strictObject({ choiceId: id, count: z.number().int() })).optional(),
+  distribution: z.array(z.strictObject({ choiceId: id, count: z.number().int() })),
 });
-export type LiveChange = z.infer<typeof liveChangeSchema>;
+export type HostLiveChange = z.infer<typeof hostLiveChangeSchema>;
+
+/** What the big screen hears of the same changes: names and counts, nothing of links, codes and picks. */
+export const screenLiveChangeSchema = z.strictObject({
+  ...liveCounts,
+  names: z.array(z.strictObject({ playerId: id, name: z.string() })),
+  removedIds: z.array(id),
+});
+export type ScreenLiveChange = z.infer<typeof screenLiveChangeSchema>;

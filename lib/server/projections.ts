@@ -25,12 +25,15 @@ export function hostEnvelope(
   requestHost: string | undefined,
 ): Envelope<HostView> {
   const now = box.now();
-  const { origin } = addressFor(box, requestHost);
   return {
     cursor: room.liveCursor(box.bootId),
     version: room.state.version,
     now,
-    view: room.hostView({ origin, screenToken: box.tokens.screenToken(room.sessionId), now }),
+    view: room.hostView({
+      ...addressFor(box, requestHost),
+      screenToken: box.tokens.screenToken(room.sessionId),
+      now,
+    }),
   };
 }
 

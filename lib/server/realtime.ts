@@ -223,9 +223,15 @@ export function createRealtime(
       sendMe(room, seat, io.to(channel(room.sessionId, `seat/${seat.playerId}`)));
     },
     liveChanged(room, change) {
-      io.to(channel(room.sessionId, "host")).emit("live:changed", change);
-      const { distribution: _hostOnly, ...forScreen } = change;
-      io.to(channel(room.sessionId, "screen")).emit("live:changed", forScreen);
+      io.to(channel(room.sessionId, "host")).emit("live:host", change);
+      const { playerCount, answeredCount, players, removedIds } = change;
+      const names = players.map(({ playerId, name }) => ({ playerId, name }));
+      io.to(channel(room.sessionId, "screen")).emit("live:screen", {
+        playerCount,
+        answeredCount,
+        names,
+        removedIds,
+      });
     },
     seatRevoked(room, seat, code) {
       const name = channel(room.sessionId, `seat/${seat.playerId}`);

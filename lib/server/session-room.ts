@@ -6,9 +6,9 @@
 import { createHash } from "node:crypto";
 import type { AnswerValue } from "@/lib/contracts/answers";
 import type {
+  HostLiveChange,
   HostView,
   Link,
-  LiveChange,
   LivePlayer,
   MeView,
   ScreenView,
@@ -214,6 +214,7 @@ export class SessionRoom {
       name: seat.name,
       link: this.linkOf(seat, now),
       answered: this.answeredIds().has(seat.playerId),
+      seatCode: seat.seatCode,
     };
   }
 
@@ -230,12 +231,14 @@ export class SessionRoom {
     return [...counts].map(([choiceId, count]) => ({ choiceId, count }));
   }
 
-  hostView(o: { origin: string; screenToken: string; now: number }): HostView {
+  hostView(o: { origin: string; unreachable: boolean; screenToken: string; now: number }): HostView {
     const { state } = this;
     return {
       shared: this.shared().view,
       pin: this.stored.pin ?? "",
       joinUrl: `${o.origin}/j/${this.stored.joinKey}`,
+      unreachable: o.unreachable,
+      quizId: this.stored.quizId,
       screenPath: `/screen?session=${this.sessionId}&token=${o.screenToken}`,
       question: this.questionToReadOut(),
       progress: {
@@ -292,7 +295,7 @@ export class SessionRoom {
     return this.changedSeats.size > 0 || this.removedSeats.size > 0;
   }
 
-  takeLiveChange(now: number): LiveChange {
+  takeLiveChange(now: number): HostLiveChange {
     const players = [...this.changedSeats]
       .map((id) => this.seats.get(id))
       .filter((seat) => seat?.status === "active")

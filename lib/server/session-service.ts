@@ -8,7 +8,7 @@ import type { HostCommand, RosterCommand } from "@/lib/contracts/commands";
 import type { LookupReply, SessionCreated } from "@/lib/contracts/http";
 import type { Quiz } from "@/lib/contracts/quiz";
 import { ok, type Refusal, type RefusalCode, type Result, refuse } from "@/lib/contracts/refusals";
-import type { LiveChange } from "@/lib/contracts/views";
+import type { HostLiveChange } from "@/lib/contracts/views";
 import { decide, type Order } from "@/lib/game/decide";
 import { applyEvents, closesDueAt } from "@/lib/game/evolve";
 import { checkAnswer } from "@/lib/game/marking";
@@ -28,7 +28,7 @@ import { createWaiters, type Waiters } from "./waiters";
 export type Publisher = {
   versionChanged(room: SessionRoom): void;
   playerChanged(room: SessionRoom, seat: Seat): void;
-  liveChanged(room: SessionRoom, change: LiveChange): void;
+  liveChanged(room: SessionRoom, change: HostLiveChange): void;
   seatRevoked(room: SessionRoom, seat: Seat, code: RefusalCode): void;
   deviceMoved(room: SessionRoom, deviceId: string): void;
 };
