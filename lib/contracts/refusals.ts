@@ -22,6 +22,7 @@ const table = {
   NAME_REFUSED: [422, "Please pick a friendlier name."],
   NOT_SEATED: [403, "This phone has no seat in this quiz. Join first."],
   SEAT_REMOVED: [403, "The host removed this seat. You can join again with another name."],
+  SEAT_LEFT: [403, "You left this quiz. You can join again."],
   SEAT_BANNED: [403, "The host has banned this phone from the quiz."],
   BAD_SEAT_CODE: [404, "No seat has that code. Check it with the host."],
   UNKNOWN_QUESTION: [404, "That question is not part of this quiz."],

@@ -313,6 +313,18 @@ describe("refusals", () => {
     expectRefusal(await app.request("GET", "/api/nothing"), 404, "NOT_FOUND");
   });
 
+  test("a body without a length", async () => {
+    const body = new Blob(['{"pin":"123456"}']).stream();
+    const reply = await fetch(`${app.url}/api/lookup`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+      duplex: "half",
+    } as RequestInit);
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toMatchObject({ code: "BAD_REQUEST" });
+  });
+
   test("a body of 20 KB", async () => {
     const body = { pin: "1".repeat(20 * 1024) };
     expectRefusal(await app.request("POST", "/api/lookup", { body }), 413, "BODY_TOO_LARGE");

@@ -156,16 +156,14 @@ export function createRealtime(
         if (over) return reply({ ok: false, ...refuse("RATE_LIMITED").error, ...over });
         const parsed = submitAnswerSchema.safeParse(message);
         if (!parsed.success) return reply({ ok: false, ...refuse("BAD_REQUEST").error });
-        const current = room.seats.get(key);
-        if (current?.status !== "active")
-          return reply({
-            ok: false,
-            ...refuse(current?.status === "banned" ? "SEAT_BANNED" : "SEAT_REMOVED").error,
-          });
+        const current = await service.seatFor(room, socket.data.deviceId ?? null);
+        if (!current.ok) return reply({ ok: false, ...current.error });
+        const repeated = service.repeatedReply(room, current.value, parsed.data);
+        if (repeated) return reply(repeated);
         const verdict = await box.limiter.check([{ policy: "submitAnswer", key }]);
         if (!verdict.ok)
           return reply({ ok: false, ...refuse("RATE_LIMITED").error, retryAfterMs: verdict.retryAfterMs });
-        reply(await service.submitAnswer(room, current, parsed.data, receivedAt));
+        reply(await service.submitAnswer(room, current.value, parsed.data, receivedAt));
       } catch (error) {
         box.log.error({ err: error, sessionId: room.sessionId }, "an answer over the socket failed");
         reply({ ok: false, ...refuse("UNAVAILABLE").error, retryAfterMs: 1000 });

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { Container } from "../container";
 import { isForeignOrigin } from "../origin";
+import { maxBody } from "./body-size";
 import { hostRoutes } from "./host-routes";
 import { playerRoutes } from "./player-routes";
 import { type ApiContext, type ApiEnv, createIpReader, ipChargeKey, overLimit, refusedWith } from "./respond";
@@ -19,10 +19,7 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
   const ipReader = createIpReader(box.env.TRUSTED_PROXIES);
   const ipOf = (c: ApiContext) => ipReader(c.env.incoming);
   const app = new Hono<ApiEnv>();
-  const small = bodyLimit({
-    maxSize: jsonBytes,
-    onError: (c) => refusedWith(c as ApiContext, "BODY_TOO_LARGE"),
-  });
+  const small = maxBody(jsonBytes);
 
   app.use(async (c, next) => {
     const requestId = randomUUID();
