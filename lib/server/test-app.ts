@@ -66,10 +66,17 @@ export async function openTestApp(settings: Record<string, string> = {}) {
     };
   }
 
+  const cookiesOf = ({ headers }: Reply): string =>
+    headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";")[0])
+      .join("; ");
+
   return {
     box,
     url,
     request,
+    cookiesOf,
 
     /** A guest host's cookie. */
     async signIn(): Promise<string> {
@@ -78,10 +85,7 @@ export async function openTestApp(settings: Record<string, string> = {}) {
         headers: { origin: url },
       });
       if (reply.status !== 200) throw new Error(`sign-in: ${reply.status} ${reply.text}`);
-      return reply.headers
-        .getSetCookie()
-        .map((cookie) => cookie.split(";")[0])
-        .join("; ");
+      return cookiesOf(reply);
     },
 
     async startSession(cookie: string, quiz: Quiz): Promise<SessionCreated> {
