@@ -17,8 +17,6 @@ const maxTimerMs = 2 ** 31 - 1;
 /** A suggestion refused (the clock moved, another process was first) or failed (the database is away) comes again. */
 const lookAgainMs = { refused: 250, failed: 500 };
 
-export type SessionCommands = ReturnType<typeof createCommands>;
-
 export function createCommands(o: {
   rooms: () => SessionRooms;
   sessions: SessionRepository;

@@ -24,8 +24,6 @@ const gone: Record<Gone, { code: RefusalCode; event: string }> = {
 /** A seat code is one of 778,688: with 5,000 seats three tries fail together once in 4 million. */
 const seatCodeTries = 3;
 
-export type SessionSeats = ReturnType<typeof createSeats>;
-
 export function createSeats(o: {
   rooms: SessionRooms;
   sessions: SessionRepository;
