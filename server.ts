@@ -11,6 +11,7 @@ import nextEnv from "@next/env";
 import { apologyPath, createPageGate } from "./lib/limits/page-gate";
 import { createApi } from "./lib/server/api/app";
 import { createIpReader } from "./lib/server/api/respond";
+import { noteRefusal } from "./lib/server/charge";
 import { ipKey } from "./lib/server/client-ip";
 import type { Container } from "./lib/server/container";
 import { createContainer } from "./lib/server/create-container";
@@ -73,7 +74,7 @@ async function main() {
       return typeof address === "object" && address ? address.port : env.PORT;
     },
   });
-  const { service, limiter, offenders, tokens } = box;
+  const { service, limiter } = box;
   const pageGate = createPageGate(limiter);
   globalThis.__roomful = { pageGate };
 
@@ -88,7 +89,7 @@ async function main() {
 
   http.on("request", (req, res) => {
     const pathname = pathOf(req.url);
-    if (/^\/(api|healthz|readyz)(\/|$)/.test(pathname)) return void apiListener(req, res);
+    if (/^\/(api|healthz|readyz|metrics)(\/|$)/.test(pathname)) return void apiListener(req, res);
     if (pathname.startsWith("/socket.io")) return;
     servePage(req, res, pathname).catch((error) => {
       log.error({ err: error, pathname }, "a page failed");
@@ -102,7 +103,7 @@ async function main() {
     if (pages?.isPage(pathname)) {
       const verdict = await pageGate({ ipKey: key, pathname, isNavigation: true });
       if (!verdict.ok) {
-        offenders.refused(verdict.policy, tokens.anonymise(key));
+        noteRefusal(box, verdict.policy, key);
         res.writeHead(302, {
           location: apologyPath(pathname, new URL(req.url ?? "/", "http://localhost").search),
           "retry-after": String(Math.ceil(verdict.retryAfterMs / 1000)),

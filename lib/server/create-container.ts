@@ -17,6 +17,8 @@ import { createAuth } from "./auth";
 import type { Container } from "./container";
 import type { Env } from "./env";
 import type { Logger } from "./log";
+import { createMetrics } from "./metrics";
+import { createNightPace } from "./night-pace";
 import { createSessionService } from "./session-service";
 import { createTokens, newId } from "./tokens";
 
@@ -44,6 +46,12 @@ export function createContainer(o: {
       ? offLimiter()
       : memoryLimiter({ policies: () => policies, now: monotonicNow, random: Math.random });
   if (env.LIMITS === "off") log.warn("LIMITS=off: nothing is limited");
+  const pace = createNightPace(monotonicNow);
+  const metrics = createMetrics({
+    queue: committer.queue,
+    sockets: () => box.socketCount(),
+    hangingPolls: () => box.service.waiters.size(),
+  });
   const service = createSessionService({
     sessions,
     players: playerRepository(store),
@@ -52,6 +60,16 @@ export function createContainer(o: {
     log,
     now: Date.now,
     playerCap: env.ROOM_SIZE,
+    counts: {
+      joined(sessionId) {
+        pace.joined(sessionId);
+        metrics.joined();
+      },
+      acknowledged(sessionId, ms) {
+        pace.acknowledged(sessionId, ms);
+        metrics.acknowledged(ms);
+      },
+    },
     shared: store.mode === "postgres",
   });
   const auth = createAuth({
@@ -62,7 +80,7 @@ export function createContainer(o: {
     // something to host at once
     onNewHost: async (hostId) => void (await quizzes.save(hostId, sampleQuiz(newId))),
   });
-  return {
+  const box: Container = {
     env,
     log,
     store,
@@ -75,8 +93,12 @@ export function createContainer(o: {
     limiter,
     policies,
     offenders: offenderLog({ log, now: monotonicNow }),
+    pace,
+    metrics,
+    socketCount: () => 0,
     bootId: randomBytes(4).toString("hex"),
     now: Date.now,
     port: o.port,
   };
+  return box;
 }

@@ -30,6 +30,7 @@ export function createSeats(o: {
   players: PlayerRepository;
   news: SessionNews;
   now: () => number;
+  counts: { joined(sessionId: string): void };
   /** other processes share the database: a seat may have been taken there */
   shared: boolean;
 }) {
@@ -118,7 +119,10 @@ export function createSeats(o: {
           source,
           now: o.now(),
         });
-        if (seated.ok) return ok(room.putSeat(seated.value));
+        if (seated.ok) {
+          o.counts.joined(room.sessionId);
+          return ok(room.putSeat(seated.value));
+        }
         if (seated.error.code !== "BAD_SEAT_CODE") return seated;
       }
       return refuse("UNAVAILABLE");

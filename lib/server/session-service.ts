@@ -31,6 +31,8 @@ export type ServiceDeps = {
   log: Logger;
   now: () => number;
   playerCap: number;
+  /** what the room panel and /metrics count */
+  counts: { joined(sessionId: string): void; acknowledged(sessionId: string, ms: number): void };
   /** several processes share the database: look for versions saved elsewhere */
   shared: boolean;
 };
@@ -116,6 +118,7 @@ export function createSessionService(deps: ServiceDeps) {
     taken.finally(() => room.inFlight.delete(taken)).catch(() => undefined);
     const outcome = await commit;
     await taken;
+    if (outcome.kind === "saved") deps.counts.acknowledged(room.sessionId, deps.now() - receivedAt);
     switch (outcome.kind) {
       case "saved":
         return saved(input.questionId, outcome);

@@ -102,6 +102,9 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
   let waiting: Waiting[] = [];
   let running: Promise<void> | null = null;
   let gathering: NodeJS.Timeout | null = null;
+  let committing = 0;
+  /** milliseconds a row took lately: each batch moves it a fifth of the way */
+  let msPerRow = 0.1;
 
   function start(): void {
     if (running || gathering || waiting.length === 0) return;
@@ -109,8 +112,12 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
       gathering = null;
       const batch = waiting.slice(0, maxBatch);
       waiting = waiting.slice(maxBatch);
+      committing = batch.length;
+      const startedAt = performance.now();
       running = commit(batch).finally(() => {
         running = null;
+        committing = 0;
+        msPerRow += ((performance.now() - startedAt) / batch.length - msPerRow) / 5;
         start();
       });
     }, gatherMs);
@@ -177,8 +184,11 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
       // the phone knows its tap by the id as it sent it
       return outcome.kind === "saved" ? { ...outcome, submissionId: input.submissionId } : outcome;
     },
-    /** answers not yet in a running statement */
-    depth: (): number => waiting.length,
+    /** Answers not yet acknowledged, and how long they will take at the pace of the last batches. */
+    queue(): { depth: number; drainMs: number } {
+      const depth = waiting.length + committing;
+      return { depth, drainMs: Math.round(depth * msPerRow) };
+    },
     async drain(): Promise<void> {
       while (waiting.length > 0 || running || gathering) {
         await (running ?? new Promise((done) => setTimeout(done, gatherMs)));
