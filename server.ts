@@ -26,6 +26,8 @@ import { StoreError } from "./lib/store/store-error";
 const startedAt = Date.now();
 const rootDir = process.cwd();
 const dev = process.argv.includes("--dev");
+/** Connections that may wait to be accepted: a thousand phones scan within seconds, and each opens two or three. */
+const backlog = 4096;
 /** In-flight answers and polls get this long when the process is asked to stop. */
 const drainMs = 5_000;
 
@@ -128,7 +130,7 @@ async function main() {
   await service.recover();
   await new Promise<void>((listening, fail) => {
     http.once("error", fail);
-    http.listen(env.PORT, env.HOST, () => listening());
+    http.listen({ port: env.PORT, host: env.HOST, backlog }, () => listening());
   });
 
   const { default: next } = await import("next");
@@ -146,6 +148,7 @@ async function main() {
     setTimeout(() => process.exit(1), drainMs).unref();
     http.close();
     await service.close();
+    box.load.close();
     await realtime.close();
     http.closeIdleConnections();
     await nextApp.close().catch(() => undefined);

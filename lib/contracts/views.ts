@@ -208,9 +208,9 @@ export type HostView = z.infer<typeof hostViewSchema>;
 
 /**
  * What both roads carry. `cursor` is opaque: send it back as `since`. `version` orders: drop what is older than what
- * you show. `now` is the server's clock when this was sent.
+ * you show. `now` is the server's clock when this was sent. `retryAfterMs`: a busy server asks a poll to pause so long.
  */
-export type Envelope<V> = { cursor: string; version: number; now: number; view: V };
+export type Envelope<V> = { cursor: string; version: number; now: number; view: V; retryAfterMs?: number };
 
 /** Changed rows only, at most four a second. */
 export const hostLiveChangeSchema = z.strictObject({

@@ -12,6 +12,7 @@ import type { SessionRepository } from "@/lib/store/session-repository";
 import type { Store } from "@/lib/store/store";
 import type { Auth } from "./auth";
 import type { Env } from "./env";
+import type { Load } from "./load";
 import type { Logger } from "./log";
 import type { Metrics } from "./metrics";
 import type { NightPace } from "./night-pace";
@@ -32,6 +33,7 @@ export type Container = {
   policies: Policies;
   offenders: OffenderLog;
   pace: NightPace;
+  load: Load;
   metrics: Metrics;
   /** open sockets; set by the socket gateway */
   socketCount: () => number;

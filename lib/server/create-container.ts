@@ -16,6 +16,7 @@ import type { Store } from "@/lib/store/store";
 import { createAuth } from "./auth";
 import type { Container } from "./container";
 import type { Env } from "./env";
+import { createLoad } from "./load";
 import type { Logger } from "./log";
 import { createMetrics } from "./metrics";
 import { createNightPace } from "./night-pace";
@@ -94,6 +95,7 @@ export function createContainer(o: {
     policies,
     offenders: offenderLog({ log, now: monotonicNow }),
     pace,
+    load: createLoad(),
     metrics,
     socketCount: () => 0,
     bootId: randomBytes(4).toString("hex"),

@@ -187,10 +187,10 @@ export class SessionRoom {
   }
 
   /** The polled body for one player: the shared bytes as they are, the personal part beside them. */
-  playerBody(seat: Seat, now: number): { cursor: string; body: string } {
+  playerBody(seat: Seat, now: number, paceMs: number): { cursor: string; body: string } {
     const { json, cursor } = this.me(seat);
     const shared = this.shared().json;
-    const head = `{"cursor":"${cursor}","version":${this.state.version},"now":${now}`;
+    const head = `{"cursor":"${cursor}","version":${this.state.version},"now":${now}${paceMs > 0 ? `,"retryAfterMs":${paceMs}` : ""}`;
     return { cursor, body: `${head},"view":{"shared":${shared},"me":${json}}}` };
   }
 

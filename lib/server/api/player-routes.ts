@@ -108,7 +108,7 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     if (limited) return limited;
     seat.polledAt = box.now();
     const since = c.req.query("since");
-    let reply = room.playerBody(seat, box.now());
+    let reply = room.playerBody(seat, box.now(), box.load.paceMs());
     if (since !== undefined && since === reply.cursor) {
       const waitMs = Math.min(Math.max(0, Number(c.req.query("wait")) || 0), maxWaitSeconds) * 1000;
       if (waitMs > 0) {
@@ -117,7 +117,7 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
         const still = await service.seatFor(room, box.tokens.readDevice(bearer(c)));
         if (!still.ok) return refusal(c, still.error);
         still.value.polledAt = box.now();
-        reply = room.playerBody(still.value, box.now());
+        reply = room.playerBody(still.value, box.now(), box.load.paceMs());
       }
       if (reply.cursor === since) return c.body(null, 204);
     }
