@@ -57,7 +57,7 @@ export function resilientLimiter(o: {
       consecutiveFailures = 0;
       o.log.info({ store: o.kind }, `The limiter's store (${o.kind}) works. Limits are shared through it.`);
     } catch (error) {
-      wentDown(inWords(error));
+      wentDown((error as Error).message);
     } finally {
       probing = null;
     }
