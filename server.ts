@@ -11,7 +11,6 @@ import nextEnv from "@next/env";
 import { apologyPath, createPageGate } from "./lib/limits/page-gate";
 import { createApi } from "./lib/server/api/app";
 import { createIpReader } from "./lib/server/api/respond";
-import { noteRefusal } from "./lib/server/charge";
 import { ipKey } from "./lib/server/client-ip";
 import type { Container } from "./lib/server/container";
 import { createContainer } from "./lib/server/create-container";
@@ -66,11 +65,12 @@ async function main() {
     connectionsCheckingInterval: 1_000,
     keepAliveTimeout: 65_000,
   });
-  const box = createContainer({
+  const box = await createContainer({
     env,
     log,
     store,
     secret,
+    limitsPath: resolve(rootDir, env.LIMITS_FILE ?? join(env.DATA_DIR, "limits.json")),
     port: () => {
       const address = http.address();
       return typeof address === "object" && address ? address.port : env.PORT;
@@ -105,7 +105,7 @@ async function main() {
     if (pages?.isPage(pathname)) {
       const verdict = await pageGate({ ipKey: key, pathname, isNavigation: true });
       if (!verdict.ok) {
-        noteRefusal(box, verdict.policy, key);
+        box.metrics.limited(verdict.policy);
         res.writeHead(302, {
           location: apologyPath(pathname, new URL(req.url ?? "/", "http://localhost").search),
           "retry-after": String(Math.ceil(verdict.retryAfterMs / 1000)),
@@ -149,6 +149,7 @@ async function main() {
     http.close();
     await service.close();
     box.load.close();
+    await box.closeLimits();
     await realtime.close();
     http.closeIdleConnections();
     await nextApp.close().catch(() => undefined);

@@ -120,6 +120,14 @@ export type RoomPanel = {
   limits: LimitsInForce;
 };
 
+/**
+ * PUT /api/limits: changes of single policies; null puts one back to its computed size. What is in a change is checked
+ * like the limits file, with the same sentences (BAD_LIMITS).
+ */
+export const changeLimitsSchema = z.object({
+  overrides: z.record(z.string().max(40), z.record(z.string().max(40), z.unknown()).nullable()),
+});
+
 /** GET /api/limits. `version` changes with every change; `problem`: why the limits file was not taken, in words. */
 export type LimitsInForce = {
   version: string;

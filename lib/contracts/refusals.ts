@@ -32,6 +32,7 @@ const table = {
   WRONG_PHASE: [409, "That cannot be done right now."],
   NOTHING_TO_UNDO: [409, "There is no step to undo."],
   QUIZ_EMPTY: [422, "This quiz has no questions to play."],
+  BAD_LIMITS: [422, "Those limits cannot be used."],
   RATE_LIMITED: [429, "Too many requests. This will be tried again by itself."],
   UNAVAILABLE: [503, "The quiz is catching its breath. This will be tried again by itself."],
   INTERNAL: [500, "Something went wrong on our side. It has been written down."],

@@ -4,7 +4,15 @@
  */
 import type { PolicyName } from "./policies";
 
-export type Charge = { policy: PolicyName; key: string; cost?: number | undefined };
+export type Who = "device" | "player" | "host" | "address";
+
+export type Charge = {
+  policy: PolicyName;
+  key: string;
+  cost?: number | undefined;
+  /** who sent it, where that is known better than by the bucket's key: the device among all those behind an address */
+  from?: { who: Who; key: string } | undefined;
+};
 
 export type Refused = {
   ok: false;
@@ -23,6 +31,18 @@ export type Limiter = {
   /** looks without charging */
   peek(charges: Charge[]): Promise<Verdict>;
 };
+
+/** One charge a bucket: a bucket that is named twice must hold both. In the order of the first mention. */
+export function mergedCharges(charges: Charge[]): (Charge & { cost: number })[] {
+  if (charges.length === 1) return [{ ...charges[0]!, cost: charges[0]!.cost ?? 1 }];
+  const merged = new Map<string, Charge & { cost: number }>();
+  for (const charge of charges) {
+    const name = `${charge.policy} ${charge.key}`;
+    const cost = (merged.get(name)?.cost ?? 0) + (charge.cost ?? 1);
+    merged.set(name, { ...charge, cost });
+  }
+  return [...merged.values()];
+}
 
 /** LIMITS=off, the kill switch. Whoever installs it says so in the log. */
 export const offLimiter = (): Limiter => ({

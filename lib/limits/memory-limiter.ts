@@ -2,7 +2,7 @@
  * GCRA in memory: one number per key (when its bucket will be full again), exact rolling rate and burst. Bounded: the
  * key that was quiet the longest is forgotten first. The clock must be monotonic, or a stepped wall clock would refuse.
  */
-import type { Charge, Limiter, Verdict } from "./limiter";
+import { type Charge, type Limiter, mergedCharges, type Verdict } from "./limiter";
 import type { Policies } from "./policies";
 
 /** About 20 MB; far more addresses and players than one process ever serves in a minute. */
@@ -41,13 +41,7 @@ export function memoryLimiter(o: {
   }
 
   function look(charges: Charge[], now: number): Verdict {
-    // one bucket named twice must hold both charges
-    const costs = new Map<string, Charge>();
-    for (const entry of charges) {
-      const key = keyOf(entry);
-      costs.set(key, { ...entry, cost: (costs.get(key)?.cost ?? 0) + (entry.cost ?? 1) });
-    }
-    for (const entry of costs.values()) {
+    for (const entry of mergedCharges(charges)) {
       const wait = waitMs(entry, now);
       if (wait > 0)
         return {

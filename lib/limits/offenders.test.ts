@@ -1,55 +1,216 @@
-import { expect, test } from "vitest";
-import { offenderLog } from "./offenders";
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { memoryLimiter } from "./memory-limiter";
+import { describeOffender, offenderLog } from "./offenders";
+import { policiesFor, policyNames } from "./policies";
+import { watchedLimiter } from "./watched-limiter";
 
 function setUp() {
-  const lines: Record<string, unknown>[] = [];
+  const lines: (Record<string, unknown> & { message: string })[] = [];
   const clock = { nowMs: 0 };
-  const offenders = offenderLog({ log: { warn: (fields) => lines.push(fields) }, now: () => clock.nowMs });
+  const offenders = offenderLog({
+    log: { warn: (fields, message) => lines.push({ ...fields, message }) },
+    now: () => clock.nowMs,
+  });
   return { lines, clock, offenders };
 }
 
-test("an abuser at 200 requests a second makes one line every 10 s, with what was left out", () => {
-  const { lines, clock, offenders } = setUp();
-  for (; clock.nowMs < 30_000; clock.nowMs += 5) offenders.refused("submitAnswer", "joker");
-  expect(lines).toEqual([
-    { policy: "submitAnswer", key: "joker", suppressedCount: 0 },
-    { policy: "submitAnswer", key: "joker", suppressedCount: 1999 },
-    { policy: "submitAnswer", key: "joker", suppressedCount: 1999 },
-  ]);
+describe("the log", () => {
+  test("an abuser at 200 requests a second makes one line every 10 s, with what was left out", () => {
+    const { lines, clock, offenders } = setUp();
+    for (; clock.nowMs < 30_000; clock.nowMs += 5) offenders.refused("submitAnswer", "joker");
+    expect(lines).toEqual([
+      {
+        policy: "submitAnswer",
+        key: "joker",
+        who: "player",
+        perSecond: 1,
+        suppressedCount: 0,
+        message: "limited: one player: 1 answer a second on submitAnswer",
+      },
+      ...[0, 0].map(() => ({
+        policy: "submitAnswer",
+        key: "joker",
+        who: "player",
+        perSecond: expect.closeTo(200, 0),
+        suppressedCount: 1999,
+        message: "limited: one player: 200 answers a second on submitAnswer",
+      })),
+    ]);
+  });
+
+  test("each key and each policy has a line of its own", () => {
+    const { lines, offenders } = setUp();
+    offenders.refused("submitAnswer", "joker");
+    offenders.refused("sessionPoll", "joker");
+    offenders.refused("submitAnswer", "other");
+    expect(lines).toHaveLength(3);
+  });
+
+  test("the first line already has the rate, because what was admitted before counts", () => {
+    const { lines, clock, offenders } = setUp();
+    for (; clock.nowMs < 5_000; clock.nowMs += 100) offenders.admitted("joinSession", "phone");
+    offenders.refused("joinSession", "phone", { who: "device" });
+    expect(lines[0]?.message).toBe("limited: one device: 10 scans a second on joinSession");
+  });
+
+  test("what a policy in shadow would refuse is said as such", () => {
+    const { lines, offenders } = setUp();
+    offenders.refused("pinGuess", "pub", { shadow: true });
+    expect(lines[0]?.message).toBe("would be limited: one address: 1 wrong PIN a second on pinGuess");
+  });
 });
 
-test("each key and each policy has a line of its own", () => {
-  const { lines, offenders } = setUp();
-  offenders.refused("submitAnswer", "joker");
-  offenders.refused("sessionPoll", "joker");
-  offenders.refused("submitAnswer", "other");
-  expect(lines).toHaveLength(3);
+describe("in words", () => {
+  test.each([
+    [
+      { policy: "joinSession", who: "device", perSecond: 12.3 },
+      "one device: 12 scans a second on joinSession",
+    ],
+    [
+      { policy: "joinSession", who: "address", perSecond: 0.31 },
+      "one address: 19 scans a minute on joinSession",
+    ],
+    [
+      { policy: "authFailure", who: "address", perSecond: 1 / 60 },
+      "one address: 1 failed sign-in a minute on authFailure",
+    ],
+    [{ policy: "hostCommand", who: "host", perSecond: 0 }, "one host: quiet for 10 s on hostCommand"],
+  ] as const)("%o is %s", (offender, words) => expect(describeOffender(offender)).toBe(words));
+
+  test("every policy has words", () => {
+    for (const policy of policyNames)
+      expect(describeOffender({ policy, who: "address", perSecond: 5 })).toMatch(
+        /: 5 [a-zA-Z -]+s a second on /,
+      );
+  });
+
+  test("the rate is that of the last 10 s: after a quiet time it falls, and a new start is not thinned by it", () => {
+    const { clock, offenders } = setUp();
+    const rate = () => offenders.top(1)[0]?.perSecond ?? Number.NaN;
+    for (; clock.nowMs < 60_000; clock.nowMs += 50) offenders.refused("global", "loud");
+    expect(rate()).toBeCloseTo(20, 0);
+    clock.nowMs += 5_000;
+    expect(rate()).toBeCloseTo(10, -0.5);
+    clock.nowMs += 60_000;
+    expect(rate()).toBe(0);
+    for (let i = 0; i < 40; i++, clock.nowMs += 50) offenders.refused("global", "loud");
+    expect(rate()).toBeCloseTo(20, 0);
+  });
 });
 
-test("the worst come first in the list", () => {
-  const { clock, offenders } = setUp();
-  offenders.refused("pinGuess", "once");
-  clock.nowMs = 100;
-  for (let i = 0; i < 5; i++) offenders.refused("global", "loud");
-  for (let i = 0; i < 3; i++) offenders.refused("global", "louder than once");
-  expect(offenders.top(2)).toEqual([
-    { policy: "global", key: "loud", refusedCount: 5, firstAt: 100, lastAt: 100 },
-    { policy: "global", key: "louder than once", refusedCount: 3, firstAt: 100, lastAt: 100 },
-  ]);
+describe("the panel", () => {
+  test("the worst come first in the list", () => {
+    const { clock, offenders } = setUp();
+    offenders.refused("pinGuess", "once");
+    clock.nowMs = 100;
+    for (let i = 0; i < 5; i++) offenders.refused("global", "loud");
+    for (let i = 0; i < 3; i++) offenders.refused("global", "louder than once");
+    expect(offenders.top(2)).toEqual([
+      {
+        policy: "global",
+        key: "loud",
+        who: "address",
+        perSecond: 5,
+        refusedCount: 5,
+        firstAt: 100,
+        lastAt: 100,
+        words: "one address: 5 requests a second on global",
+      },
+      expect.objectContaining({ key: "louder than once", refusedCount: 3 }),
+    ]);
+  });
+
+  test("who has been quiet for five minutes is forgotten, and starts from nothing when back", () => {
+    const { clock, offenders, lines } = setUp();
+    for (let i = 0; i < 9; i++) offenders.refused("global", "loud");
+    clock.nowMs = 300_001;
+    expect(offenders.top(10)).toEqual([]);
+    offenders.refused("global", "loud");
+    expect(offenders.top(10)).toMatchObject([{ refusedCount: 1 }]);
+    expect(lines).toHaveLength(2);
+  });
+
+  test("rotating keys does not grow the list without end, and does not push out who keeps at it", () => {
+    const { clock, offenders } = setUp();
+    for (; clock.nowMs < 20_000; clock.nowMs += 1) {
+      offenders.refused("global", `address ${clock.nowMs}`);
+      if (clock.nowMs % 100 === 0) offenders.refused("global", "steady");
+    }
+    const all = offenders.top(10_000);
+    expect(all).toHaveLength(1000);
+    expect(all[0]).toMatchObject({
+      key: "steady",
+      refusedCount: 200,
+      words: "one address: 10 requests a second on global",
+    });
+  });
+
+  test("refusals are counted by policy for five minutes, shadow apart", () => {
+    const { clock, offenders } = setUp();
+    for (let i = 0; i < 4; i++) offenders.refused("joinSession", `phone ${i}`);
+    clock.nowMs = 240_000;
+    for (let i = 0; i < 3; i++) offenders.refused("joinSession", "pub", { shadow: true });
+    offenders.refused("global", "pub");
+    for (let i = 0; i < 2; i++) offenders.refused("joinSession", "pub");
+    expect(offenders.refusalsByPolicy()).toEqual([
+      { policy: "joinSession", perMinute: 2, total: 6, shadow: false },
+      { policy: "joinSession", perMinute: 3, total: 3, shadow: true },
+      { policy: "global", perMinute: 1, total: 1, shadow: false },
+    ]);
+    clock.nowMs = 310_000;
+    expect(offenders.refusalsByPolicy()[0]).toMatchObject({ policy: "joinSession", perMinute: 0, total: 3 });
+    clock.nowMs = 600_000;
+    expect(offenders.refusalsByPolicy()).toEqual([]);
+  });
+
+  test("counting is cheap: a hundred thousand requests of a thousand phones in less than a second", () => {
+    const { clock, offenders } = setUp();
+    const from = performance.now();
+    for (let i = 0; i < 100_000; i++) {
+      clock.nowMs += 0.1;
+      offenders.admitted("sessionPoll", `phone ${i % 1_000}`);
+    }
+    expect(performance.now() - from).toBeLessThan(1_000);
+  });
 });
 
-test("who has been quiet for five minutes is forgotten, and starts from nothing when back", () => {
-  const { clock, offenders, lines } = setUp();
-  for (let i = 0; i < 9; i++) offenders.refused("global", "loud");
-  clock.nowMs = 300_001;
-  expect(offenders.top(10)).toEqual([]);
-  offenders.refused("global", "loud");
-  expect(offenders.top(10)).toMatchObject([{ refusedCount: 1 }]);
-  expect(lines).toHaveLength(2);
-});
+describe("a watched limiter", () => {
+  test("fault 24: the device that scans 12 times a second is named, not the address it shares with the room", async () => {
+    const { clock, offenders, lines } = setUp();
+    const policies = policiesFor({ roomSize: 100 });
+    const limiter = watchedLimiter(
+      memoryLimiter({ policies: () => policies, now: () => clock.nowMs, random: () => 0 }),
+      { offenders, anonymise: (key) => createHash("sha256").update(key).digest("hex") },
+    );
+    const scan = (device: string) =>
+      limiter.check([{ policy: "joinSession", key: "192.0.2.1", from: { who: "device", key: device } }]);
+    for (let i = 0; i < 12 * 60; i++, clock.nowMs += 1_000 / 12) {
+      await scan("abuser");
+      if (i % 24 === 0) await scan(`honest ${i}`);
+    }
+    expect(offenders.top(1)).toMatchObject([
+      { policy: "joinSession", who: "device", words: "one device: 12 scans a second on joinSession" },
+    ]);
+    // 10 s after the bucket was empty it had been named
+    expect(lines[0]).toMatchObject({ message: "limited: one device: 12 scans a second on joinSession" });
+    expect(JSON.stringify([lines, offenders.top(100)])).not.toContain("192.0.2.1");
+  });
 
-test("rotating keys does not grow the list without end", () => {
-  const { clock, offenders } = setUp();
-  for (; clock.nowMs < 5000; clock.nowMs += 1) offenders.refused("global", `address ${clock.nowMs}`);
-  expect(offenders.top(10_000)).toHaveLength(1000);
+  test("a check that is refused counts on the bucket that refused and on no other", async () => {
+    const { offenders } = setUp();
+    const policies = policiesFor({ roomSize: 100 });
+    const limiter = watchedLimiter(
+      memoryLimiter({ policies: () => policies, now: () => 0, random: () => 0 }),
+      { offenders, anonymise: (key) => key },
+    );
+    const both = [
+      { policy: "socketMessage" as const, key: "ann" },
+      { policy: "hostCommand" as const, key: "ann" },
+    ];
+    for (let i = 0; i < 40; i++) await limiter.check(both);
+    await limiter.peek(both);
+    expect(offenders.top(10)).toMatchObject([{ policy: "socketMessage", refusedCount: 10 }]);
+    expect(offenders.refusalsByPolicy()).toMatchObject([{ policy: "socketMessage", total: 10 }]);
+  });
 });

@@ -1,39 +1,124 @@
 /**
- * Who is being refused: one log line per key and policy every 10 s, however many requests were refused meanwhile, and
- * the worst of them by name for the room panel. It must never cost more than the requests it counts, and it keeps
- * only the keys it is given: pass addresses already anonymised.
+ * Who is being refused, in words: one log line per key and policy every 10 s, however many requests were refused
+ * meanwhile, the worst of them for the room panel, and how often each policy refused. It must never cost more than the
+ * requests it counts, and it keeps only the keys it is given: pass addresses and players already anonymised.
  */
+import type { Who } from "./limiter";
 import type { PolicyName } from "./policies";
+import { secondCounter } from "./second-counter";
 
 /** A person at the panel sees an abuser within this time, and a night of abuse is six lines a minute. */
 const logEveryMs = 10_000;
-/** An offender who has been quiet this long is gone from the panel. */
+/** An offender who has been quiet this long is gone from the panel, and a refusal from the counts of its policy. */
 const forgetAfterMs = 5 * 60_000;
 /** A room has a handful of offenders; more are somebody who rotates addresses. The quietest is dropped. */
 const maxOffenders = 1_000;
+/** Rates are kept for those not yet refused too, so that the first line can name one. 5,000 phones are the most there are. */
+const maxRates = 5_000;
+const rateSeconds = 10;
 
 export type Offender = {
   policy: PolicyName;
   key: string;
+  who: Who;
+  /** attempts over the last 10 s, admitted and refused; over a shorter time while it is new, at least a second */
+  perSecond: number;
   refusedCount: number;
   /** on the clock of `now` */
   firstAt: number;
   lastAt: number;
+  /** "one device: 12 scans a second on joinSession" */
+  words: string;
 };
 
+export type PolicyRefusals = {
+  policy: PolicyName;
+  /** in the last minute */
+  perMinute: number;
+  /** in the last five minutes */
+  total: number;
+  /** nobody was refused, only counted */
+  shadow: boolean;
+};
+
+/** `who`: where it is known better than by the policy; `shadow`: it was only counted */
+type Details = { who?: Who | undefined; shadow?: boolean | undefined };
+
 export type OffenderLog = {
-  refused(policy: PolicyName, key: string): void;
+  /** counts towards the rate of a key; cheap enough for every request */
+  admitted(policy: PolicyName, key: string): void;
+  refused(policy: PolicyName, key: string, details?: Details): void;
   /** the most refused first */
   top(count: number): Offender[];
+  /** every policy that refused in the last five minutes, the most refusals first */
+  refusalsByPolicy(): PolicyRefusals[];
 };
+
+/** Whose key a policy has, and what is counted on it: one of it, several of it. */
+const subjects: Record<PolicyName, { who: Who; one: string; many: string }> = {
+  global: { who: "address", one: "request", many: "requests" },
+  playerPageLoad: { who: "address", one: "page load", many: "page loads" },
+  joinSession: { who: "address", one: "scan", many: "scans" },
+  pinGuess: { who: "address", one: "wrong PIN", many: "wrong PINs" },
+  sessionPoll: { who: "player", one: "poll", many: "polls" },
+  submitAnswer: { who: "player", one: "answer", many: "answers" },
+  socketConnect: { who: "address", one: "connection", many: "connections" },
+  socketMessage: { who: "player", one: "message", many: "messages" },
+  authFailure: { who: "address", one: "failed sign-in", many: "failed sign-ins" },
+  hostCommand: { who: "host", one: "command", many: "commands" },
+  importFile: { who: "host", one: "import", many: "imports" },
+  exportResults: { who: "host", one: "export", many: "exports" },
+  upload: { who: "host", one: "upload", many: "uploads" },
+};
+
+/** A rate of less than one a second is told by the minute: "6 wrong PINs a minute". */
+export function describeOffender({
+  policy,
+  who,
+  perSecond,
+}: Pick<Offender, "policy" | "who" | "perSecond">): string {
+  const { one, many } = subjects[policy];
+  const [count, unit] =
+    perSecond >= 1 ? [Math.round(perSecond), "second"] : [Math.round(perSecond * 60), "minute"];
+  if (count === 0) return `one ${who}: quiet for ${rateSeconds} s on ${policy}`;
+  return `one ${who}: ${count} ${count === 1 ? one : many} a ${unit} on ${policy}`;
+}
 
 export function offenderLog(o: {
   log: { warn(fields: Record<string, unknown>, message: string): void };
   /** milliseconds */
   now: () => number;
 }): OffenderLog {
-  type Entry = Offender & { loggedAt: number; suppressedCount: number };
+  type Entry = Pick<Offender, "policy" | "key" | "who" | "refusedCount" | "firstAt" | "lastAt"> & {
+    loggedAt: number;
+    suppressedCount: number;
+  };
+  type Rate = { firstAt: number; counter: ReturnType<typeof secondCounter> };
   const entries = new Map<string, Entry>();
+  const rates = new Map<string, Rate>();
+  const refusals = new Map<
+    string,
+    { policy: PolicyName; shadow: boolean; counter: ReturnType<typeof secondCounter> }
+  >();
+
+  function countAttempt(name: string, now: number): void {
+    const known = rates.get(name);
+    // after a silence it is new again, so that its rate is not thinned by the silence
+    const isNew = !known || known.counter.sum(rateSeconds, now) === 0;
+    const rate = isNew ? { firstAt: now, counter: secondCounter(rateSeconds) } : known;
+    rate.counter.add(now);
+    rates.delete(name);
+    rates.set(name, rate);
+    if (rates.size > maxRates) rates.delete(rates.keys().next().value as string);
+  }
+
+  function perSecond(name: string, now: number): number {
+    const rate = rates.get(name);
+    if (!rate) return 0;
+    // the counter's seconds are whole: the last ten began between nine and ten seconds ago
+    const from = Math.max(rate.firstAt, (Math.floor(now / 1000) - rateSeconds + 1) * 1000);
+    return rate.counter.sum(rateSeconds, now) / Math.max(1, (now - from) / 1000);
+  }
 
   /** Newest last, so that the first one is the quietest. */
   function forget(now: number): void {
@@ -43,10 +128,22 @@ export function offenderLog(o: {
     }
   }
 
+  function countRefusal(policy: PolicyName, shadow: boolean, now: number): void {
+    const name = `${policy} ${shadow}`;
+    const known = refusals.get(name) ?? { policy, shadow, counter: secondCounter(forgetAfterMs / 1000) };
+    known.counter.add(now);
+    refusals.set(name, known);
+  }
+
   return {
-    refused(policy, key) {
+    admitted(policy, key) {
+      countAttempt(`${policy} ${key}`, o.now());
+    },
+    refused(policy, key, { who = subjects[policy].who, shadow = false } = {}) {
       const now = o.now();
       const name = `${policy} ${key}`;
+      countAttempt(name, now);
+      countRefusal(policy, shadow, now);
       const known = entries.get(name);
       const isBack = known !== undefined && now - known.lastAt <= forgetAfterMs;
       const entry: Entry = isBack
@@ -54,6 +151,7 @@ export function offenderLog(o: {
         : {
             policy,
             key,
+            who,
             refusedCount: 0,
             firstAt: now,
             lastAt: now,
@@ -69,22 +167,37 @@ export function offenderLog(o: {
         entry.suppressedCount += 1;
         return;
       }
-      o.log.warn({ policy, key, suppressedCount: entry.suppressedCount }, "limited");
+      const rate = perSecond(name, now);
+      o.log.warn(
+        { policy, key, who, perSecond: Math.round(rate * 10) / 10, suppressedCount: entry.suppressedCount },
+        `${shadow ? "would be limited" : "limited"}: ${describeOffender({ policy, who, perSecond: rate })}`,
+      );
       entry.loggedAt = now;
       entry.suppressedCount = 0;
     },
     top(count) {
-      forget(o.now());
-      return [...entries.values()]
-        .sort((a, b) => b.refusedCount - a.refusedCount)
+      const now = o.now();
+      forget(now);
+      return [...entries]
+        .sort(([, a], [, b]) => b.refusedCount - a.refusedCount)
         .slice(0, count)
-        .map(({ policy, key, refusedCount, firstAt, lastAt }) => ({
+        .map(([name, { policy, key, who, refusedCount, firstAt, lastAt }]) => {
+          const rate = perSecond(name, now);
+          const words = describeOffender({ policy, who, perSecond: rate });
+          return { policy, key, who, perSecond: rate, refusedCount, firstAt, lastAt, words };
+        });
+    },
+    refusalsByPolicy() {
+      const now = o.now();
+      return [...refusals.values()]
+        .map(({ policy, shadow, counter }) => ({
           policy,
-          key,
-          refusedCount,
-          firstAt,
-          lastAt,
-        }));
+          perMinute: counter.sum(60, now),
+          total: counter.sum(forgetAfterMs / 1000, now),
+          shadow,
+        }))
+        .filter(({ total }) => total > 0)
+        .sort((a, b) => b.total - a.total);
     },
   };
 }

@@ -16,6 +16,7 @@ export const policyNames = [
   "hostCommand",
   "importFile",
   "exportResults",
+  "upload",
 ] as const;
 export type PolicyName = (typeof policyNames)[number];
 
@@ -83,10 +84,13 @@ export function policiesFor({
         "twice that for a second tab or a second big screen.",
     },
     submitAnswer: {
-      perMinute: 20,
-      // an impatient thumb and the outbox after a bad minute; a repeat of one submission is one answer anyway
-      burst: 10,
-      because: "A question a player every 5 s at the fastest, each sent again once or twice.",
+      // limits.md says 20 and 10, which suits a question at a time. On a sheet a team that was offline sends the whole
+      // round at once when it is back: 20 questions, and four in ten again because an acknowledgement was lost.
+      perMinute: 30,
+      burst: 30,
+      because:
+        "A sheet of 20 questions that comes at once after an outage, with four in ten sent again, makes 28; " +
+        "a question every 5 s with one change and one repeat each half the time makes 24 a minute.",
     },
     socketConnect: {
       // a phone whose socket is refused or falls tries again every 5 s: 12 a minute, and a quarter more for the
@@ -125,7 +129,57 @@ export function policiesFor({
       burst: 20,
       because: "Each is a whole night out of memory; nobody reads thirty a minute.",
     },
+    upload: {
+      // one picture dragged in every two seconds is faster than a person finds them
+      perMinute: 30,
+      // an evening's picture rounds dropped in together: three rounds of twenty
+      burst: 60,
+      because:
+        "Three picture rounds of 20 files dropped in at once, then a file every 2 s; each costs disk for good.",
+    },
   });
+}
+
+/** What may be set by hand at the least. `because` finishes the sentence "or else …". */
+export type LeastSize = { perMinute: number; burst: number; because: string };
+
+/**
+ * The guard against a slip of the finger on the night. Per address: what a table of ten needs, the smallest room there
+ * is. Per player and host: what one of them needs to play and to lead at all. It stops nobody from being strict.
+ */
+export function leastSizes(): Record<PolicyName, LeastSize> {
+  const table = policiesFor({ roomSize: smallestRoom });
+  const room = (name: PolicyName): LeastSize => ({
+    perMinute: table[name].perMinute,
+    burst: table[name].burst,
+    because: `a room of ${smallestRoom} would be locked out`,
+  });
+  return {
+    // without the floor for noise, which protects and is no need of the room: 10 phones × (30 polls + 4) × 1.5
+    global: { ...room("global"), perMinute: 510 },
+    playerPageLoad: room("playerPageLoad"),
+    joinSession: room("joinSession"),
+    // three 12 s apart are what one person mistypes
+    pinGuess: { perMinute: 5, burst: 3, because: "nobody could mistype a PIN" },
+    // each quiet poll waits 20 s, a push every 3 s wakes it: 3 + 20, and a reload makes three at once
+    sessionPoll: {
+      perMinute: 23,
+      burst: 5,
+      because: "a phone on the fallback would stop following the game",
+    },
+    // the published number: a question every 10 s with a repeat for two in three
+    submitAnswer: { perMinute: 10, burst: 5, because: "honest answers would be refused" },
+    // one connection a minute for each phone of the table, and all of them at once
+    socketConnect: { perMinute: smallestRoom, burst: smallestRoom, because: "phones could not come back" },
+    socketMessage: { perMinute: 20, burst: 10, because: "phones that answer twice would be thrown out" },
+    // the third wrong password is still a person
+    authFailure: { perMinute: 3 / 15, burst: 3, because: "a host who mistypes would be locked out" },
+    // Next every 2 s, and a handful at once
+    hostCommand: { perMinute: 30, burst: 10, because: "the host could not lead the quiz" },
+    importFile: { perMinute: 1, burst: 1, because: "nothing could be imported" },
+    exportResults: { perMinute: 1, burst: 1, because: "nothing could be exported" },
+    upload: { perMinute: 1, burst: 1, because: "nothing could be uploaded" },
+  };
 }
 
 /**

@@ -1,22 +1,15 @@
 /**
- * The one way a request meets its limits, on every road: charged all or nothing, and a refusal is counted for the
- * room panel and /metrics under a keyed hash, never under an address.
+ * The one way a request meets its limits, on every road: charged all or nothing, and a refusal is counted in /metrics.
+ * Who was refused is told to the room panel by the limiter itself (lib/limits/watched-limiter.ts).
  */
-import type { Charge, Verdict } from "@/lib/limits/limiter";
-import type { Container } from "./container";
+import type { Charge, Limiter, Verdict } from "@/lib/limits/limiter";
+import type { Metrics } from "./metrics";
 
-type Charging = Pick<Container, "limiter" | "offenders" | "metrics" | "tokens">;
-
-export async function charge(box: Charging, charges: Charge[]): Promise<Verdict> {
+export async function charge(
+  box: { limiter: Limiter; metrics: Metrics },
+  charges: Charge[],
+): Promise<Verdict> {
   const verdict = await box.limiter.check(charges);
-  if (!verdict.ok) {
-    const refused = charges.find(({ policy }) => policy === verdict.policy);
-    noteRefusal(box, verdict.policy, refused?.key ?? "");
-  }
+  if (!verdict.ok) box.metrics.limited(verdict.policy);
   return verdict;
-}
-
-export function noteRefusal(box: Charging, policy: Charge["policy"], key: string): void {
-  box.offenders.refused(policy, box.tokens.anonymise(key));
-  box.metrics.limited(policy);
 }

@@ -3,9 +3,10 @@
  * bundle and server.ts are two module graphs in one process: middleware.ts finds the page gate there.
  */
 import type { Limiter } from "@/lib/limits/limiter";
+import type { LimitsFile } from "@/lib/limits/limits-file";
 import type { OffenderLog } from "@/lib/limits/offenders";
 import type { PageGate } from "@/lib/limits/page-gate";
-import type { Policies } from "@/lib/limits/policies";
+import type { LimiterStoreStatus } from "@/lib/limits/resilient-limiter";
 import type { AnswerCommitter } from "@/lib/store/answer-committer";
 import type { QuizRepository } from "@/lib/store/quiz-repository";
 import type { SessionRepository } from "@/lib/store/session-repository";
@@ -30,7 +31,9 @@ export type Container = {
   auth: Auth;
   tokens: Tokens;
   limiter: Limiter;
-  policies: Policies;
+  limiterStore: () => LimiterStoreStatus;
+  limitsFile: LimitsFile;
+  limitsPath: string;
   offenders: OffenderLog;
   pace: NightPace;
   load: Load;
@@ -39,6 +42,7 @@ export type Container = {
   socketCount: () => number;
   /** differs with every start: part of the cursors of what is counted in memory */
   bootId: string;
+  closeLimits: () => Promise<void>;
   now: () => number;
   /** the port really listened on, known after listen() */
   port: () => number;

@@ -4,10 +4,12 @@
  */
 import { randomBytes } from "node:crypto";
 import { sampleQuiz } from "@/lib/formats/sample-quiz";
+import { createLimiter } from "@/lib/limits/create-limiter";
 import { offLimiter } from "@/lib/limits/limiter";
-import { memoryLimiter } from "@/lib/limits/memory-limiter";
+import { openLimitsFile } from "@/lib/limits/limits-file";
 import { offenderLog } from "@/lib/limits/offenders";
 import { policiesFor, publishedPolicies } from "@/lib/limits/policies";
+import { watchedLimiter } from "@/lib/limits/watched-limiter";
 import { answerCommitter } from "@/lib/store/answer-committer";
 import { playerRepository } from "@/lib/store/player-repository";
 import { quizRepository } from "@/lib/store/quiz-repository";
@@ -26,27 +28,50 @@ import { createTokens, newId } from "./tokens";
 /** The limiter's clock: a stepped wall clock must neither refuse nor forgive (faults.md 12). */
 const monotonicNow = () => performance.now();
 
-export function createContainer(o: {
+export async function createContainer(o: {
   env: Env;
   log: Logger;
   store: Store;
   /** signs tokens and cookies; at least 32 characters */
   secret: string;
+  /** the file of thresholds changed by hand; need not exist */
+  limitsPath: string;
   /** the port really listened on */
   port: () => number;
-}): Container {
+}): Promise<Container> {
   const { env, log, store, secret } = o;
   const tokens = createTokens(secret);
   const quizzes = quizRepository(store);
   const sessions = sessionRepository(store);
   const committer = answerCommitter(store);
-  const policies =
-    env.LIMITS === "published" ? publishedPolicies(env.ROOM_SIZE) : policiesFor({ roomSize: env.ROOM_SIZE });
+  const offenders = offenderLog({ log, now: monotonicNow });
+  const limitsFile = await openLimitsFile({
+    path: o.limitsPath,
+    base:
+      env.LIMITS === "published"
+        ? publishedPolicies(env.ROOM_SIZE)
+        : policiesFor({ roomSize: env.ROOM_SIZE }),
+    log,
+  });
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env;
+  const created = createLimiter({
+    policies: limitsFile.policies,
+    shadow: limitsFile.isShadow,
+    onShadowRefusal(policy, key) {
+      offenders.refused(policy, tokens.anonymise(key), { shadow: true });
+    },
+    redisUrl: env.REDIS_URL,
+    ...(url && token ? { upstash: { url, token } } : {}),
+    secret,
+    log,
+    now: monotonicNow,
+    random: Math.random,
+  });
+  if (env.LIMITS === "off") log.warn("LIMITS=off: nothing is limited");
   const limiter =
     env.LIMITS === "off"
       ? offLimiter()
-      : memoryLimiter({ policies: () => policies, now: monotonicNow, random: Math.random });
-  if (env.LIMITS === "off") log.warn("LIMITS=off: nothing is limited");
+      : watchedLimiter(created.limiter, { offenders, anonymise: tokens.anonymise });
   const pace = createNightPace(monotonicNow);
   const metrics = createMetrics({
     queue: committer.queue,
@@ -92,12 +117,18 @@ export function createContainer(o: {
     auth,
     tokens,
     limiter,
-    policies,
-    offenders: offenderLog({ log, now: monotonicNow }),
+    limiterStore: created.status,
+    limitsFile,
+    limitsPath: o.limitsPath,
+    offenders,
     pace,
     load: createLoad(),
     metrics,
     socketCount: () => 0,
+    closeLimits: async () => {
+      limitsFile.close();
+      await created.close();
+    },
     bootId: randomBytes(4).toString("hex"),
     now: Date.now,
     port: o.port,

@@ -16,7 +16,7 @@ const portSchema = z.coerce
   .min(0)
   .max(65535, "must be a port from 0 to 65535");
 
-const envSchema = z.object({
+const settings = z.object({
   PORT: orDefault(portSchema, 3000),
   HOST: orDefault(z.string(), "0.0.0.0"),
   PUBLIC_URL: optional(
@@ -32,12 +32,34 @@ const envSchema = z.object({
     300,
   ),
   LIMITS: orDefault(z.enum(["default", "published", "off"], "must be default, published or off"), "default"),
+  LIMITS_FILE: optional(z.string()),
+  REDIS_URL: optional(z.string().regex(/^rediss?:\/\//, "must begin with redis:// or rediss://")),
+  UPSTASH_REDIS_REST_URL: optional(z.url({ protocol: /^https?$/, error: "must be a full http(s) address" })),
+  UPSTASH_REDIS_REST_TOKEN: optional(z.string()),
+  ADMIN_EMAILS: orDefault(z.string(), "").transform((list) =>
+    list
+      .toLowerCase()
+      .split(",")
+      .map((email) => email.trim())
+      .filter(Boolean),
+  ),
   TRUSTED_PROXIES: orDefault(z.string(), ""),
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
   LOG_LEVEL: orDefault(
     z.enum(["silent", "error", "warn", "info", "debug"], "must be silent, error, warn, info or debug"),
     "info",
   ),
+});
+
+const envSchema = settings.superRefine((env, context) => {
+  const fault = (name: string, message: string) =>
+    context.addIssue({ code: "custom", path: [name], message });
+  if (env.REDIS_URL && env.UPSTASH_REDIS_REST_URL)
+    fault("REDIS_URL", "is set and so is UPSTASH_REDIS_REST_URL: limits are shared through one of them");
+  if (env.UPSTASH_REDIS_REST_URL && !env.UPSTASH_REDIS_REST_TOKEN)
+    fault("UPSTASH_REDIS_REST_TOKEN", "is missing: it belongs to UPSTASH_REDIS_REST_URL");
+  if (env.UPSTASH_REDIS_REST_TOKEN && !env.UPSTASH_REDIS_REST_URL)
+    fault("UPSTASH_REDIS_REST_URL", "is missing: UPSTASH_REDIS_REST_TOKEN belongs to it");
 });
 
 export type Env = z.infer<typeof envSchema>;

@@ -1,5 +1,8 @@
 /** The real API and socket gateway on a free port over a test store: server.ts without the pages. */
+import { mkdtempSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { io, type Socket } from "socket.io-client";
 import type { LookupReply, SeatReply, SessionCreated } from "@/lib/contracts/http";
@@ -30,7 +33,8 @@ export async function openTestApp(settings: Record<string, string> = {}) {
     const address = http.address();
     return typeof address === "object" && address ? address.port : 0;
   };
-  const box = createContainer({ env, log, store, secret, port });
+  const limitsPath = join(mkdtempSync(join(tmpdir(), "roomful-")), "limits.json");
+  const box = await createContainer({ env, log, store, secret, limitsPath, port });
   const { service } = box;
   // a busy test machine must not change what replies look like
   box.load.close();
@@ -128,6 +132,7 @@ export async function openTestApp(settings: Record<string, string> = {}) {
       await service.close();
       await realtime.close();
       http.closeAllConnections();
+      await box.closeLimits();
       await store.close();
     },
   };

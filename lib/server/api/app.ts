@@ -11,6 +11,7 @@ import { maxBody } from "./body-size";
 import { hostRoutes } from "./host-routes";
 import { playerRoutes } from "./player-routes";
 import { type ApiContext, type ApiEnv, createIpReader, ipChargeKey, overLimit, refusedWith } from "./respond";
+import { roomRoutes } from "./room-routes";
 
 /** Names and answers are under 1 kB; imports and quizzes have limits of their own. */
 const jsonBytes = 16 * 1024;
@@ -49,7 +50,7 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
   app.notFound((c) => refusedWith(c as ApiContext, "NOT_FOUND"));
 
   // health checks meet no limiter: they must answer on the worst night
-  app.get("/healthz", (c) => c.json({ ok: true }));
+  app.get("/healthz", (c) => c.json({ ok: true, limits: box.limitsFile.version() }));
   app.get("/readyz", async (c) => ((await ready()) ? c.json({ ok: true }) : refusedWith(c, "UNAVAILABLE")));
 
   // figures of the house: for this machine alone, or for whoever knows the token
@@ -106,6 +107,7 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
 
   app.route("/api", playerRoutes(box, ipOf));
   app.route("/api", hostRoutes(box));
+  app.route("/api", roomRoutes(box));
   return app;
 }
 

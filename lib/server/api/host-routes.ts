@@ -2,15 +2,16 @@
 import { Hono } from "hono";
 import { hostCommandSchema } from "@/lib/contracts/commands";
 import { createSessionSchema, type HostAccount, saveQuizSchema } from "@/lib/contracts/http";
-import { ok, type Result, refusalStatus, refuse } from "@/lib/contracts/refusals";
+import { refusalStatus } from "@/lib/contracts/refusals";
 import type { Envelope, HostView, ScreenView } from "@/lib/contracts/views";
 import { importQuestions } from "@/lib/formats/import-questions";
 import type { Container } from "../container";
-import { type HostActor, hostActor, hostEnvelope, screenEnvelope } from "../projections";
+import { hostEnvelope, screenEnvelope } from "../projections";
 import { collectResults, resultsCsv } from "../results";
 import type { SessionRoom } from "../session-room";
 import { newId } from "../tokens";
 import { maxBody } from "./body-size";
+import { hosting, signedIn } from "./host-guard";
 import { type ApiContext, type ApiEnv, overLimit, readJson, refusal, refusedWith } from "./respond";
 
 const maxWaitSeconds = 25;
@@ -23,22 +24,8 @@ export function hostRoutes(box: Container) {
   const { service, quizzes } = box;
   const app = new Hono<ApiEnv>();
 
-  const signedIn = async (c: ApiContext): Promise<Result<HostActor>> => hostActor(box, c.req.raw.headers);
-
-  async function hosting(c: ApiContext): Promise<Result<{ host: HostActor; room: SessionRoom }>> {
-    const host = await signedIn(c);
-    if (!host.ok) return host;
-    const room = await service.findRoom(c.req.param("id") ?? "");
-    if (!room) return refuse("NOT_FOUND", "This session does not exist.");
-    if (room.stored.hostId !== host.value.hostId) {
-      box.log.warn({ sessionId: room.sessionId, hostId: host.value.hostId }, "a foreign session was refused");
-      return refuse("FORBIDDEN", "This session belongs to another host.");
-    }
-    return ok({ host: host.value, room });
-  }
-
   app.get("/me", async (c) => {
-    const host = await signedIn(c);
+    const host = await signedIn(c, box);
     if (!host.ok) return refusal(c, host.error);
     const { hostId, name, email, isAnonymous } = host.value;
     c.header("Cache-Control", "no-store");
@@ -46,13 +33,13 @@ export function hostRoutes(box: Container) {
   });
 
   app.get("/quizzes", async (c) => {
-    const host = await signedIn(c);
+    const host = await signedIn(c, box);
     if (!host.ok) return refusal(c, host.error);
     return c.json({ quizzes: await quizzes.list(host.value.hostId) });
   });
 
   app.post("/quizzes", maxBody(quizBytes), async (c) => {
-    const host = await signedIn(c);
+    const host = await signedIn(c, box);
     if (!host.ok) return refusal(c, host.error);
     const limited = await overLimit(c, box, [{ policy: "importFile", key: host.value.hostId }]);
     if (limited) return limited;
@@ -62,21 +49,21 @@ export function hostRoutes(box: Container) {
   });
 
   app.get("/quizzes/:quizId", async (c) => {
-    const host = await signedIn(c);
+    const host = await signedIn(c, box);
     if (!host.ok) return refusal(c, host.error);
     const quiz = await quizzes.load(host.value.hostId, c.req.param("quizId"));
     return quiz ? c.json({ quiz }) : refusedWith(c, "NOT_FOUND", "You have no such quiz.");
   });
 
   app.delete("/quizzes/:quizId", async (c) => {
-    const host = await signedIn(c);
+    const host = await signedIn(c, box);
     if (!host.ok) return refusal(c, host.error);
     await quizzes.remove(host.value.hostId, c.req.param("quizId"));
     return c.body(null, 204);
   });
 
   app.post("/imports", maxBody(importBytes), async (c) => {
-    const host = await signedIn(c);
+    const host = await signedIn(c, box);
     if (!host.ok) return refusal(c, host.error);
     const limited = await overLimit(c, box, [{ policy: "importFile", key: host.value.hostId }]);
     if (limited) return limited;
@@ -86,7 +73,7 @@ export function hostRoutes(box: Container) {
   });
 
   app.post("/sessions", async (c) => {
-    const host = await signedIn(c);
+    const host = await signedIn(c, box);
     if (!host.ok) return refusal(c, host.error);
     const limited = await overLimit(c, box, [{ policy: "hostCommand", key: host.value.hostId }]);
     if (limited) return limited;
@@ -99,7 +86,7 @@ export function hostRoutes(box: Container) {
   });
 
   app.get("/sessions", async (c) => {
-    const host = await signedIn(c);
+    const host = await signedIn(c, box);
     if (!host.ok) return refusal(c, host.error);
     return c.json({ sessions: await box.sessions.listByHost(host.value.hostId) });
   });
@@ -122,7 +109,7 @@ export function hostRoutes(box: Container) {
   }
 
   app.get("/sessions/:id/host", async (c) => {
-    const who = await hosting(c);
+    const who = await hosting(c, box);
     if (!who.ok) return refusal(c, who.error);
     const limited = await overLimit(c, box, [
       { policy: "sessionPoll", key: `host:${who.value.host.hostId}` },
@@ -149,7 +136,7 @@ export function hostRoutes(box: Container) {
   app.post("/sessions/:id/commands", async (c) => {
     const command = await readJson(c, hostCommandSchema);
     if (!command.ok) return refusal(c, command.error);
-    const who = await hosting(c);
+    const who = await hosting(c, box);
     if (!who.ok) return refusal(c, who.error);
     const { room, host } = who.value;
     const limited = await overLimit(c, box, [{ policy: "hostCommand", key: host.hostId }]);
@@ -162,7 +149,7 @@ export function hostRoutes(box: Container) {
   });
 
   app.get("/sessions/:id/results", async (c) => {
-    const who = await hosting(c);
+    const who = await hosting(c, box);
     if (!who.ok) return refusal(c, who.error);
     const limited = await overLimit(c, box, [{ policy: "exportResults", key: who.value.host.hostId }]);
     if (limited) return limited;
@@ -170,7 +157,7 @@ export function hostRoutes(box: Container) {
   });
 
   app.get("/sessions/:id/results.csv", async (c) => {
-    const who = await hosting(c);
+    const who = await hosting(c, box);
     if (!who.ok) return refusal(c, who.error);
     const limited = await overLimit(c, box, [{ policy: "exportResults", key: who.value.host.hostId }]);
     if (limited) return limited;

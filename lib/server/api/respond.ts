@@ -73,7 +73,8 @@ export function createIpReader(trusted: string) {
 export async function overLimit(c: ApiContext, box: Container, charges: Charge[]) {
   const verdict = await charge(box, charges);
   if (verdict.ok) return null;
-  for (const [name, value] of Object.entries(rateLimitHeaders(verdict, box.policies))) c.header(name, value);
+  for (const [name, value] of Object.entries(rateLimitHeaders(verdict, box.limitsFile.policies())))
+    c.header(name, value);
   const { error } = refuse("RATE_LIMITED");
   return c.json({ ...error, retryAfterMs: verdict.retryAfterMs }, 429);
 }

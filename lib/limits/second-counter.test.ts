@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { secondCounter } from "./second-counter";
+
+test("what is older than the seconds asked for is not counted, whatever lay between", () => {
+  const counter = secondCounter(10);
+  for (let ms = 0; ms < 20_000; ms += 100) counter.add(ms);
+  expect(counter.sum(10, 19_999)).toBe(100);
+  expect(counter.sum(1, 19_999)).toBe(10);
+  expect(counter.sum(10, 24_999)).toBe(50);
+  expect(counter.sum(10, 60_000)).toBe(0);
+  counter.add(60_500);
+  expect(counter.sum(10, 60_900)).toBe(1);
+});
+
+test("it counts as a list of times would, over gaps of any length", () => {
+  let state = 7;
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const counter = secondCounter(10);
+  const times: number[] = [];
+  let now = 0;
+  for (let i = 0; i < 5_000; i++) {
+    now += random() < 0.01 ? random() * 30_000 : random() * 400;
+    times.push(now);
+    counter.add(now);
+    const from = (Math.floor(now / 1000) - 9) * 1000;
+    expect(counter.sum(10, now)).toBe(times.filter((at) => at >= from).length);
+    while (times[0]! < from) times.shift();
+  }
+});

@@ -1,0 +1,28 @@
+/** How many in the last so many seconds: one number per second, so that a flood costs no more memory than a trickle. */
+export function secondCounter(seconds: number) {
+  const counts = new Uint32Array(seconds);
+  let newest = Number.NEGATIVE_INFINITY;
+
+  /** Empties the seconds that have passed without a count. */
+  function turnTo(second: number): void {
+    if (second <= newest) return;
+    if (second - newest >= seconds) counts.fill(0);
+    else for (let at = newest + 1; at <= second; at++) counts[at % seconds] = 0;
+    newest = second;
+  }
+
+  return {
+    add(nowMs: number): void {
+      turnTo(Math.floor(nowMs / 1000));
+      counts[newest % seconds]! += 1;
+    },
+    /** of the last `last` whole seconds, the one that is running included */
+    sum(last: number, nowMs: number): number {
+      turnTo(Math.floor(nowMs / 1000));
+      let sum = 0;
+      for (let back = 0; back < Math.min(last, seconds); back++)
+        sum += counts[(((newest - back) % seconds) + seconds) % seconds]!;
+      return sum;
+    },
+  };
+}

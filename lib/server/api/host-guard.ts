@@ -1,0 +1,26 @@
+/** Who the host is and whether this session is theirs: asked before every host request, in one place. */
+import { ok, type Result, refuse } from "@/lib/contracts/refusals";
+import type { Container } from "../container";
+import { type HostActor, hostActor } from "../projections";
+import type { SessionRoom } from "../session-room";
+import type { ApiContext } from "./respond";
+
+/** UNAUTHENTICATED without a good cookie. */
+export const signedIn = (c: ApiContext, box: Container): Promise<Result<HostActor>> =>
+  hostActor(box, c.req.raw.headers);
+
+/** UNAUTHENTICATED, NOT_FOUND, FORBIDDEN. */
+export async function hosting(
+  c: ApiContext,
+  box: Container,
+): Promise<Result<{ host: HostActor; room: SessionRoom }>> {
+  const host = await signedIn(c, box);
+  if (!host.ok) return host;
+  const room = await box.service.findRoom(c.req.param("id") ?? "");
+  if (!room) return refuse("NOT_FOUND", "This session does not exist.");
+  if (room.stored.hostId !== host.value.hostId) {
+    box.log.warn({ sessionId: room.sessionId, hostId: host.value.hostId }, "a foreign session was refused");
+    return refuse("FORBIDDEN", "This session belongs to another host.");
+  }
+  return ok({ host: host.value, room });
+}

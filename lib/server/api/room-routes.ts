@@ -1,0 +1,59 @@
+/** The room panel over HTTP: what is going on, and the thresholds that may be changed on the night. */
+import { Hono } from "hono";
+import { changeLimitsSchema } from "@/lib/contracts/http";
+import type { Overrides } from "@/lib/limits/limit-overrides";
+import type { Container } from "../container";
+import { limitsInForce, mayChangeLimits, roomPanel } from "../room-panel";
+import { hosting, signedIn } from "./host-guard";
+import { type ApiEnv, overLimit, readJson, refusal, refusedWith } from "./respond";
+
+export function roomRoutes(box: Container) {
+  const app = new Hono<ApiEnv>();
+
+  app.get("/sessions/:id/room", async (c) => {
+    const who = await hosting(c, box);
+    if (!who.ok) return refusal(c, who.error);
+    const { room, host } = who.value;
+    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: `room:${host.hostId}` }]);
+    if (limited) return limited;
+    c.header("Cache-Control", "no-store");
+    return c.json(await roomPanel(box, room, host));
+  });
+
+  app.get("/limits", async (c) => {
+    const host = await signedIn(c, box);
+    if (!host.ok) return refusal(c, host.error);
+    c.header("Cache-Control", "no-store");
+    return c.json(limitsInForce(box, host.value));
+  });
+
+  app.put("/limits", async (c) => {
+    const host = await signedIn(c, box);
+    if (!host.ok) return refusal(c, host.error);
+    const limited = await overLimit(c, box, [{ policy: "hostCommand", key: host.value.hostId }]);
+    if (limited) return limited;
+    if (box.env.LIMITS === "off")
+      return refusedWith(
+        c,
+        "WRONG_PHASE",
+        "The limits are switched off (LIMITS=off). There is nothing to change.",
+      );
+    if (!mayChangeLimits(box, host.value)) {
+      box.log.warn({ hostId: host.value.hostId }, "a change of the limits by somebody else was refused");
+      return refusedWith(c, "FORBIDDEN", "Only an admin of this server may change its limits.");
+    }
+    const body = await readJson(c, changeLimitsSchema);
+    if (!body.ok) return refusal(c, body.error);
+    const overrides: Record<string, unknown> = { ...box.limitsFile.overrides() };
+    for (const [policy, change] of Object.entries(body.value.overrides))
+      overrides[policy] =
+        change === null ? undefined : { ...box.limitsFile.overrides()[policy as keyof Overrides], ...change };
+    const set = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
+    const saved = await box.limitsFile.save(set);
+    if (!saved.ok) return refusedWith(c, "BAD_LIMITS", saved.problem);
+    box.log.info({ hostId: host.value.hostId, overrides: set }, "limits changed from the room panel");
+    return c.json(limitsInForce(box, host.value));
+  });
+
+  return app;
+}

@@ -1,0 +1,85 @@
+/**
+ * What the room panel shows: how the phones are connected, how fast answers are saved, who is being refused and why,
+ * and the thresholds in force. Everything is read from what the process counts anyway; nothing here changes anything
+ * but the thresholds, and those only for an admin.
+ */
+import type { LimitsInForce, RoomPanel } from "@/lib/contracts/http";
+import type { Container } from "./container";
+import type { HostActor } from "./projections";
+import type { SessionRoom } from "./session-room";
+
+/** More than this many lines nobody reads in the middle of a night. */
+const shownOffenders = 10;
+/** A panel must not wait for a database that hangs. */
+const pingTimeoutMs = 500;
+
+/**
+ * On a laptop in a pub every host may change the limits. With PUBLIC_URL hosts are strangers to each other: then only
+ * those named in ADMIN_EMAILS, signed in with a password.
+ */
+export function mayChangeLimits(box: Pick<Container, "env">, host: HostActor): boolean {
+  const { ADMIN_EMAILS, PUBLIC_URL } = box.env;
+  if (ADMIN_EMAILS.length > 0) return !host.isAnonymous && ADMIN_EMAILS.includes(host.email.toLowerCase());
+  return PUBLIC_URL === undefined;
+}
+
+export function limitsInForce(box: Container, host: HostActor): LimitsInForce {
+  const { env, limitsFile } = box;
+  return {
+    version: limitsFile.version(),
+    mode: env.LIMITS,
+    roomSize: env.ROOM_SIZE,
+    file: { path: box.limitsPath, problem: limitsFile.problem() },
+    canChange: env.LIMITS !== "off" && mayChangeLimits(box, host),
+    thresholds: limitsFile.thresholds(),
+  };
+}
+
+async function databaseState(box: Container): Promise<RoomPanel["database"]["state"]> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<"down">((done) => {
+    timer = setTimeout(done, pingTimeoutMs, "down");
+  });
+  const ping = box.store.ping().then(
+    () => "up" as const,
+    () => "down" as const,
+  );
+  const state = await Promise.race([ping, tooLate]);
+  clearTimeout(timer);
+  return state;
+}
+
+export async function roomPanel(box: Container, room: SessionRoom, host: HostActor): Promise<RoomPanel> {
+  const now = box.now();
+  const links = { socket: 0, fallback: 0, offline: 0 };
+  /** seats of this room under the hash the offender log knows them by */
+  const names = new Map<string, string>();
+  for (const seat of room.activeSeats()) {
+    links[room.linkOf(seat, now)] += 1;
+    names.set(box.tokens.anonymise(seat.playerId), seat.name);
+    for (const deviceId of seat.deviceIds) names.set(box.tokens.anonymise(deviceId), seat.name);
+  }
+  return {
+    now,
+    links,
+    ...box.pace.read(room.sessionId),
+    writeQueue: box.committer.queue(),
+    refusals: box.offenders.refusalsByPolicy(),
+    offenders: box.offenders
+      .top(shownOffenders)
+      .map(({ policy, who, key, perSecond, refusedCount, words }) => ({
+        policy,
+        who,
+        label: names.get(key) ?? key,
+        perSecond,
+        refusedCount,
+        words,
+      })),
+    database: {
+      state: await databaseState(box),
+      kind: box.store.mode === "postgres" ? "postgres" : "embedded",
+    },
+    limiterStore: box.limiterStore(),
+    limits: limitsInForce(box, host),
+  };
+}
