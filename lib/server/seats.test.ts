@@ -130,7 +130,7 @@ describe("answers", () => {
   test("different submissions without end are refused to that player alone, with a time to come again", async () => {
     const { night, question, value, send } = await nightWithOpenQuestion();
     const codes = [];
-    for (let n = 0; n < 15; n++) codes.push(await send(answer(`tap number ${n}`, question.id, value)));
+    for (let n = 0; n < 50; n++) codes.push(await send(answer(`tap number ${n}`, question.id, value)));
     const refused = codes.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);

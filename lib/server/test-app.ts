@@ -33,7 +33,7 @@ export async function openTestApp(settings: Record<string, string> = {}) {
     const address = http.address();
     return typeof address === "object" && address ? address.port : 0;
   };
-  const limitsPath = join(mkdtempSync(join(tmpdir(), "roomful-")), "limits.json");
+  const limitsPath = env.LIMITS_FILE ?? join(mkdtempSync(join(tmpdir(), "roomful-")), "limits.json");
   const box = await createContainer({ env, log, store, secret, limitsPath, port });
   const { service } = box;
   // a busy test machine must not change what replies look like
