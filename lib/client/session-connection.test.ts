@@ -34,6 +34,7 @@ function handClock() {
     /** every timer at its time */
     async pass(ms: number) {
       await settle();
+      await fireDue();
       const until = now + ms;
       while (now < until) {
         now = Math.min(
@@ -51,14 +52,19 @@ function handClock() {
   };
 }
 
-function open(poll: ConnectionDeps["poll"], openSocket?: ConnectionDeps["openSocket"], clock = handClock()) {
+function open(
+  poll: ConnectionDeps["poll"],
+  openSocket?: ConnectionDeps["openSocket"],
+  clock = handClock(),
+  random = () => 0.5,
+) {
   const links: string[] = [];
   const connection: SessionConnection = new SessionConnection({
     ...clock,
     clock: serverClock(clock.monotonicNow),
     openSocket: openSocket ?? (() => Promise.reject(new Error("the chunk is blocked"))),
     poll,
-    random: () => 0.5,
+    random,
     onChange: () => links.push(connection.link),
     pollPauseMs: 50,
   });
@@ -179,7 +185,37 @@ describe("a socket that lets in and throws out", () => {
     );
     await clock.pass(60_000);
     const gaps = connects.slice(1).map((time, index) => time - (connects[index] ?? 0));
-    expect(gaps.slice(0, 4)).toEqual([400, 700, 1_300, 2_500]);
-    expect(connects.length).toBeLessThan(18);
+    // half of the 3 s that a room is spread over, the back-off, and the 0.1 s that it held
+    expect(gaps.slice(0, 6)).toEqual([1_900, 2_200, 2_800, 4_000, 6_400, 6_600]);
+  });
+
+  test("CON-13 a room of 300 thrown out at once: the sockets come back within 4 s, at most 120 a second", async () => {
+    const connects: number[] = [];
+    for (let phone = 0; phone < 300; phone++) {
+      const clock = handClock();
+      const handlers = new Map<string, (...args: never[]) => void>();
+      const socket: SocketLike = {
+        connected: true,
+        on: (event, handler) => void handlers.set(event, handler),
+        connect() {
+          if (clock.monotonicNow() > 0) connects.push(clock.monotonicNow());
+        },
+        disconnect: () => undefined,
+        emitWithAck: () => Promise.reject(new Error("not here")),
+      };
+      open(
+        async ({ since }) => (since === null ? view(1) : never()),
+        async () => socket,
+        clock,
+        () => phone / 300,
+      );
+      await clock.pass(0);
+      handlers.get("connect")?.();
+      handlers.get("disconnect")?.();
+      await clock.pass(4_000);
+    }
+    expect(connects).toHaveLength(300);
+    for (let from = 0; from < 4_000; from += 100)
+      expect(connects.filter((at) => at >= from && at < from + 1_000).length).toBeLessThanOrEqual(120);
   });
 });

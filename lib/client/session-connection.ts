@@ -5,6 +5,7 @@
  */
 import type { Refusal } from "@/lib/contracts/refusals";
 import type { Link } from "@/lib/contracts/views";
+import { answeringWatch, tickMs } from "./answering-watch";
 import { namedTimers } from "./named-timers";
 import type { ServerClock } from "./server-clock";
 import { type Part, shownVersions } from "./shown-versions";
@@ -45,18 +46,20 @@ export type ConnectionDeps = {
 /** Recovery time is back-off plus boot: a restarted server answers within half a second (design.md, decision 2). */
 const firstRetryMs = 300;
 const longestRetryMs = 5_000;
+/**
+ * A restart throws out a whole room at once; polling carries the phones meanwhile, so their sockets need not come back
+ * in one burst. 300 phones over 3 s are 100 connections a second (CON-13).
+ */
+const socketSpreadMs = 3_000;
 /** A longer pause than this is not ours to ask for: no limit of the server takes a minute to come back. */
 const longestRetryAfterMs = 60_000;
 const waitSeconds = 20;
-/** Nobody answers for this long: say so on the phone. */
-const offlineAfterMs = 3_000;
-const tickMs = 1_000;
 /** A version was named and did not come: fetch it. */
 const announcedGraceMs = 300;
 /** Every connection begins with a view; on the slowest phone it is there by then, or it was lost. */
 const firstViewGraceMs = 1_000;
 /** A poll knew more than the socket, and the socket is still silent after this: it is dead without a word (CON-04). */
-const proofOfLifeMs = 2_000;
+const proofOfLifeMs = 3_000;
 /** A server that lets in and throws out again is not back: only a line that has held resets the back-off. */
 const settledMs = 2_000;
 /** The pause once waits end early again and again: a proxy that answers in the server's place must not be hammered. */
@@ -75,7 +78,8 @@ const final = new Set([
   "UNAUTHENTICATED",
   "SESSION_ENDED",
 ]);
-const noReply: PollOutcome = {
+type Refused = Extract<PollOutcome, { kind: "refused" }>;
+const noReply: Refused = {
   kind: "refused",
   refusal: { code: "UNAVAILABLE", message: "No connection just now.", status: 0 },
 };
@@ -103,15 +107,14 @@ export class SessionConnection {
   private pollFailures = 0;
   private pollNotBefore = 0;
   private earlyEnds = 0;
-  private failingSince: number | null = null;
-  /** how long the page was awake while the present poll was under way */
-  private unansweredMs = 0;
+  private readonly answering: ReturnType<typeof answeringWatch>;
   private roadOpen = false;
   private clockCheckedAt = Number.NEGATIVE_INFINITY;
   private closed = false;
 
   constructor(private readonly deps: ConnectionDeps) {
     this.timers = namedTimers(deps);
+    this.answering = answeringWatch(deps.monotonicNow);
   }
 
   start(): void {
@@ -182,7 +185,7 @@ export class SessionConnection {
   heardOnSocket(): void {
     this.pushes += 1;
     this.heardSinceConnect = true;
-    this.failingSince = null;
+    this.answering.answered();
     this.timers.cancel("proofOfLife");
   }
 
@@ -239,7 +242,7 @@ export class SessionConnection {
     this.opening = false;
     this.socketUp = true;
     this.heardSinceConnect = false;
-    this.failingSince = null;
+    this.answering.answered();
     this.timers.later("settled", settledMs, () => {
       if (this.heardSinceConnect) this.socketFailures = 0;
     });
@@ -261,7 +264,7 @@ export class SessionConnection {
     if (this.closed) return;
     const backOff = Math.min(longestRetryMs, firstRetryMs * 2 ** this.socketFailures);
     this.socketFailures += 1;
-    this.timers.later("socket", backOff * (0.75 + this.deps.random() / 2), () => this.openSocket());
+    this.timers.later("socket", backOff + this.deps.random() * socketSpreadMs, () => this.openSocket());
     // a poll that was told to come later comes later, whatever the socket does
     if (!this.asking && !this.timers.has("poll")) this.look();
     this.setLink();
@@ -296,7 +299,7 @@ export class SessionConnection {
     const waits = this.cursor !== null && !this.mustLook;
     const asked = { at: now, waits, pushes: this.pushes, abort: new AbortController() };
     this.asking = asked;
-    this.unansweredMs = 0;
+    this.answering.asked(waits ? waitSeconds * 1000 : 0);
     this.deps
       .poll({
         since: this.cursor,
@@ -309,14 +312,13 @@ export class SessionConnection {
         this.asking = null;
         // "nothing new" to a phone that has shown nothing comes from somebody else
         const isForeign = outcome.kind === "unchanged" && this.cursor === null;
-        if (isForeign || outcome.kind === "refused") this.pollFailed(isForeign ? noReply : outcome);
+        if (isForeign) this.pollFailed(noReply);
+        else if (outcome.kind === "refused") this.pollFailed(outcome);
         else this.polled(outcome, asked);
       });
   }
 
-  private pollFailed(outcome: PollOutcome): void {
-    if (outcome.kind !== "refused") return;
-    const { code, message, status, retryAfterMs } = outcome.refusal;
+  private pollFailed({ refusal: { code, message, status, retryAfterMs } }: Refused): void {
     if (final.has(code)) {
       this.end({ code, message });
       return;
@@ -328,9 +330,9 @@ export class SessionConnection {
     this.pollFailures += 1;
     this.pollNotBefore = now + asked;
     // a server that says no is there; nobody, or a captive portal, is not
-    if (status !== 0) this.failingSince = null;
+    if (status !== 0) this.answering.answered();
     else {
-      this.failingSince ??= now;
+      this.answering.failed();
       this.roadOpen = this.socketUp;
     }
     if (!this.socketUp || this.mustLook)
@@ -338,10 +340,10 @@ export class SessionConnection {
     this.setLink();
   }
 
-  private polled(outcome: Exclude<PollOutcome, { kind: "refused" }>, asked: Asked): void {
+  private polled(outcome: Exclude<PollOutcome, Refused>, asked: Asked): void {
     this.pollFailures = 0;
     this.pollNotBefore = 0;
-    this.failingSince = null;
+    this.answering.answered();
     this.mustLook = false;
     if (outcome.kind === "view") this.take(outcome, asked);
     const heldMs = this.deps.monotonicNow() - asked.at;
@@ -389,31 +391,18 @@ export class SessionConnection {
   // ---- link --------------------------------------------------------------------------------------------------
 
   private watch(): void {
-    const due = this.deps.monotonicNow() + tickMs;
+    this.answering.nextTick();
     this.timers.later("watch", tickMs, () => {
-      // a tick that comes late says that the tab was throttled or asleep, not that the line is dead
-      if (this.deps.monotonicNow() - due < offlineAfterMs) {
-        this.unansweredMs = this.asking ? this.unansweredMs + tickMs : 0;
-        this.setLink();
-      }
+      if (this.answering.tick()) this.setLink();
       this.watch();
     });
   }
 
   private setLink(): void {
-    const next = this.socketUp ? "socket" : this.isAnswered() ? "fallback" : "offline";
+    const isAnswered = this.version >= 0 && this.answering.isLikely(this.link !== "offline");
+    const next = this.socketUp ? "socket" : isAnswered ? "fallback" : "offline";
     if (next === this.link) return;
     this.link = next;
     this.deps.onChange();
-  }
-
-  /** A single failed poll is no news; three seconds without an answer are. */
-  private isAnswered(): boolean {
-    const now = this.deps.monotonicNow();
-    const { asking, failingSince } = this;
-    if (this.version < 0) return false;
-    if (failingSince !== null) return this.link !== "offline" && now - failingSince < offlineAfterMs;
-    const waitMs = asking?.waits ? waitSeconds * 1000 : 0;
-    return asking === null || this.unansweredMs < waitMs + offlineAfterMs;
   }
 }
