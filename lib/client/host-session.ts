@@ -40,16 +40,21 @@ export function openHostSession(sessionId: string, snapshot: Snapshot<HostState>
 
   async function overEitherRoad(command: HostCommand): Promise<Answered> {
     const name = JSON.stringify(command);
+    let unacknowledged = false;
     if (wire.connection.isSocketUp) {
       try {
         const reply = (await wire.connection.ask("command:send", command, ackTimeoutMs)) as CommandReply;
         return { reply, isServer: true };
       } catch {
         unanswered = name;
+        unacknowledged = true;
       }
     }
     const reply = await api<CommandReply>(`${path}/commands`, { json: command });
-    if (reply.ok && reply.value?.ok === true) return { reply: reply.value, isServer: true };
+    if (reply.ok && reply.value?.ok === true) {
+      if (unacknowledged) wire.connection.answeredElsewhere();
+      return { reply: reply.value, isServer: true };
+    }
     const error = reply.ok ? null : reply.error;
     if (!error || error.status === 0) {
       unanswered = name;

@@ -221,16 +221,18 @@ describe("the line", () => {
   test("the older of two views of one version is dropped: an answer that was shown does not vanish", async () => {
     const phone = openPhone();
     await pass(100);
+    world.venue.loses = (event) => event === "view:me";
     world.venue.replyMs = 500;
-    hide();
-    show();
-    await pass(15);
+    world.venue.ask("q2");
+    // half of the view is missing, and a look for it is under way
+    await pass(330);
+    world.venue.loses = () => false;
     // another tab of this seat answers
-    world.venue.order("answer:submit", { questionId: "q1", submissionId: "other-tab", value: choice("b") });
-    await pass(100);
-    expect(phone.answerState("q1")?.status).toBe("saved");
+    world.venue.order("answer:submit", { questionId: "q2", submissionId: "other-tab", value: choice("b") });
+    await pass(50);
+    expect(phone.answerState("q2")?.status).toBe("saved");
     await pass(2_000);
-    expect(phone.answerState("q1")?.status).toBe("saved");
+    expect(phone.answerState("q2")?.status).toBe("saved");
   });
 
   test("a first view that is lost on the socket is fetched within 1.5 s", async () => {
@@ -309,6 +311,30 @@ describe("dead and half-dead lines", () => {
     await pass(50);
     expect(shown(phone)).toBe("q3");
     expect(world.venue.mostOpen).toBe(1);
+  });
+
+  test("CON-04 a dead socket in a page that nobody touches: the first answer finds it out", async () => {
+    const phone = openPhone();
+    await pass(3_000);
+    for (const socket of world.venue.open) socket.severed = true;
+    phone.submitAnswer("q1", choice("a"));
+    await pass(2_100);
+    expect(phone.answerState("q1")?.status).toBe("saved");
+    await pass(7_000);
+    world.venue.ask("q2");
+    await pass(50);
+    expect(shown(phone)).toBe("q2");
+    expect(world.venue.mostOpen).toBe(1);
+  });
+
+  test("CON-04 a slow acknowledgement alone is no reason to drop a living socket", async () => {
+    const phone = openPhone();
+    await pass(3_000);
+    world.venue.losesAcks = true;
+    phone.submitAnswer("q1", choice("a"));
+    await pass(10_000);
+    expect(phone.answerState("q1")?.status).toBe("saved");
+    expect(world.venue.connects).toBe(1);
   });
 
   test.each([["view:shared"], ["view:me"], ["view:shared view:me"]])(

@@ -45,6 +45,7 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
   };
 
   async function send(answer: SubmitAnswer): Promise<AnswerReply | null> {
+    let unacknowledged = false;
     if (wire.connection.isSocketUp) {
       try {
         const reply = await wire.connection.ask("answer:submit", answer, ackTimeoutMs);
@@ -52,11 +53,16 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
         if (taken) return taken;
       } catch {
         // not acknowledged in time: the same submission goes down the other road
+        unacknowledged = true;
       }
     }
     if (closed) return null;
     const reply = await api<AnswerReply>(`${path}/answers`, { json: answer, token });
-    if (reply.ok) return asAnswerReply(reply.value);
+    if (reply.ok) {
+      const taken = asAnswerReply(reply.value);
+      if (taken && unacknowledged) wire.connection.answeredElsewhere();
+      return taken;
+    }
     const { body, code, message, retryAfterMs, status } = reply.error;
     if (status === 0) return null;
     const stored = (body as { stored?: AnswerValue } | undefined)?.stored;

@@ -58,7 +58,7 @@ const waitSeconds = 20;
 const announcedGraceMs = 300;
 /** Every connection begins with a view; on the slowest phone it is there by then, or it was lost. */
 const firstViewGraceMs = 1_000;
-/** A poll knew more than the socket, and the socket is still silent after this: it is dead without a word (CON-04). */
+/** HTTP knew more than the socket, and the socket is still silent after this: it is dead without a word (CON-04). */
 const proofOfLifeMs = 3_000;
 /** A server that lets in and throws out again is not back: only a line that has held resets the back-off. */
 const settledMs = 2_000;
@@ -101,6 +101,7 @@ export class SessionConnection {
   private heardSinceConnect = false;
   /** messages heard on the socket so far */
   private pushes = 0;
+  private pushesAtAsk = 0;
   private asking: (Asked & { abort: AbortController }) | null = null;
   /** A view is wanted at once, whatever the socket does, until one was seen. */
   private mustLook = false;
@@ -160,9 +161,15 @@ export class SessionConnection {
   /** Over the socket, with a time limit; rejects when it is not connected, so that nothing is kept for later. */
   async ask(event: string, payload: unknown, timeoutMs: number): Promise<unknown> {
     if (!this.socket?.connected) throw new Error("not connected");
+    this.pushesAtAsk = this.pushes;
     const reply = await this.socket.emitWithAck(event, payload, timeoutMs);
     this.heardOnSocket();
     return reply;
+  }
+
+  /** HTTP has answered what the socket was asked in vain. The news of it comes on the socket, too, or it is dead. */
+  answeredElsewhere(): void {
+    if (this.socketUp && this.pushes === this.pushesAtAsk) this.doubtSocket();
   }
 
   /** A view on the socket. Older than what is shown is dropped; `cursor` where the message carries one. */
@@ -368,9 +375,12 @@ export class SessionConnection {
     if (!this.versions.take(view.version, "whole")) return;
     this.cursor = view.cursor;
     if (this.version >= this.wanted) this.timers.cancel("announced");
-    if (isNews && this.socketUp && this.pushes === asked.pushes)
-      this.timers.later("proofOfLife", proofOfLifeMs, () => this.socket?.disconnect());
+    if (isNews && this.socketUp && this.pushes === asked.pushes) this.doubtSocket();
     view.apply();
+  }
+
+  private doubtSocket(): void {
+    this.timers.later("proofOfLife", proofOfLifeMs, () => this.socket?.disconnect());
   }
 
   private roadOpened(): void {
