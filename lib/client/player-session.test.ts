@@ -88,15 +88,34 @@ describe("the line", () => {
     await pass(100);
     expect(shown(phone)).toBe("q2");
     expect(phone.state().link).toBe("fallback");
+    const hanging = world.venue.views().at(-1);
+    expect(hanging?.path).toMatch(/wait=20/);
     world.venue.socketsBlocked = false;
     await pass(8_000);
     expect(phone.state().link).toBe("socket");
+    expect(hanging?.signal?.aborted).toBe(true);
     const polls = world.venue.views().length;
     await pass(60_000);
     expect(world.venue.views()).toHaveLength(polls);
     world.venue.ask("q3");
     await pass(50);
     expect(shown(phone)).toBe("q3");
+  });
+
+  test("a look that failed beside a living socket does not become a second road", async () => {
+    openPhone();
+    await pass(100);
+    world.venue.intercept = () => htmlResponse(502);
+    hide();
+    show();
+    await pass(100);
+    world.venue.intercept = null;
+    // the view comes by the socket before the look is repeated
+    world.venue.ask("q2");
+    await pass(100);
+    const asked = world.venue.views().length;
+    await pass(60_000);
+    expect(world.venue.views()).toHaveLength(asked);
   });
 
   test("a socket lost after a long quiet is not shown as no signal", async () => {

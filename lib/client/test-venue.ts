@@ -124,7 +124,13 @@ export class FakeVenue {
   readonly open = new Set<FakeSocket>();
   readonly sockets: FakeSocket[] = [];
   readonly socketSent: { event: string; payload: unknown }[] = [];
-  readonly requests: { path: string; method: string; at: number; body?: unknown }[] = [];
+  readonly requests: {
+    path: string;
+    method: string;
+    at: number;
+    body?: unknown;
+    signal?: AbortSignal | null;
+  }[] = [];
   private waiting = new Set<() => void>();
 
   now = () => 1_800_000_000_000 + this.clockSkewMs + performance.now();
@@ -272,7 +278,7 @@ export class FakeVenue {
   fetch = (path: string, init: RequestInit = {}): Promise<Response> => {
     const { method = "GET", signal } = init;
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
-    this.requests.push({ path, method, at: performance.now(), body });
+    this.requests.push({ path, method, at: performance.now(), body, signal: signal ?? null });
     return new Promise((resolve, reject) => {
       signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
       if (this.network === "down") return setTimeout(() => reject(new TypeError("Failed to fetch")), 1);
