@@ -24,7 +24,7 @@ const noWayBack = new Set<RefusalCode>(["SEAT_BANNED", "SESSION_ENDED", "BAD_TOK
 
 export function SessionPhone({ sessionId, title, onSeatLost }: Props) {
   const session = usePlayerSession(sessionId);
-  const { view, link, refusal } = session;
+  const { view, link, refusal, missedAnswer } = session;
   const [explained, setExplained] = useState(false);
 
   if (refusal)
@@ -90,6 +90,11 @@ export function SessionPhone({ sessionId, title, onSeatLost }: Props) {
         <Note tone="neutral" icon={<Wifi aria-hidden size={22} />} title="You are on the backup line">
           The live connection is blocked here, so this phone asks for news instead. Everything counts just the
           same.
+        </Note>
+      )}
+      {missedAnswer && "question" in shared && shared.question.id !== missedAnswer.questionId && (
+        <Note tone="bad" title="An earlier answer did not arrive." testId="missed-answer">
+          {missedAnswer.refusal.message}
         </Note>
       )}
       <Phase view={view} session={session} sessionId={sessionId} />

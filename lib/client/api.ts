@@ -17,9 +17,10 @@ type ApiRequest = {
 const timeoutMs = 10_000;
 
 const codes = new Set<string>(refusalCodes);
-const away = (message: string, status = 0): { ok: false; error: ApiRefusal } => ({
+/** Nobody answered, or somebody else did: no refusal of ours, whatever its status said (NET-06). */
+const away = (message: string): { ok: false; error: ApiRefusal } => ({
   ok: false,
-  error: { code: "UNAVAILABLE", message, status },
+  error: { code: "UNAVAILABLE", message, status: 0 },
 });
 
 export async function api<T>(path: string, request: ApiRequest = {}): Promise<Result<T, ApiRefusal>> {
@@ -31,6 +32,7 @@ export async function api<T>(path: string, request: ApiRequest = {}): Promise<Re
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs + (request.waitMs ?? 0));
   const abort = () => timeout.abort();
+  if (signal?.aborted) abort();
   signal?.addEventListener("abort", abort);
   try {
     const response = await fetch(path, {
@@ -43,7 +45,7 @@ export async function api<T>(path: string, request: ApiRequest = {}): Promise<Re
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       ...(body === undefined ? {} : { body }),
     });
-    return await readReply<T>(response);
+    return await readReply<T>(path, response);
   } catch {
     return away("No connection just now.");
   } finally {
@@ -52,24 +54,25 @@ export async function api<T>(path: string, request: ApiRequest = {}): Promise<Re
   }
 }
 
-async function readReply<T>(response: Response): Promise<Result<T, ApiRefusal>> {
+async function readReply<T>(path: string, response: Response): Promise<Result<T, ApiRefusal>> {
   if (response.status === 204) return ok(undefined as T);
   if (!/\bjson\b/.test(response.headers.get("content-type") ?? "")) {
-    if (response.ok || response.type === "opaqueredirect")
+    if (response.ok || response.type === "opaqueredirect" || response.status === networkSignIn)
       return away("Sign in to the WiFi first, then come back to this page.");
-    return away("The quiz does not answer just now.", response.status);
+    return away("The quiz does not answer just now.");
   }
   const body: unknown = await response.json();
   if (response.ok) return ok(body as T);
-  const said = (body ?? {}) as { code?: string; message?: string; retryAfterMs?: number };
-  const header = Number(response.headers.get("retry-after"));
-  const retryAfterMs = said.retryAfterMs ?? (header > 0 ? header * 1000 : undefined);
+  const said = (body ?? {}) as { code?: unknown; message?: unknown; retryAfterMs?: unknown };
+  const isOurs = typeof said.code === "string" && typeof said.message === "string";
+  // the account endpoints have codes of their own; those are read by their status
+  if (!isOurs && !path.startsWith("/api/auth/")) return away("The quiz does not answer just now.");
+  const retryAfterMs = retryAfter(said.retryAfterMs, response.headers.get("retry-after"));
   return {
     ok: false,
     error: {
-      // the account endpoints have codes of their own; those are read by their status
       code: codeOf(said.code, response.status),
-      message: said.message ?? "That did not work.",
+      message: typeof said.message === "string" ? said.message : "That did not work.",
       status: response.status,
       body,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -77,8 +80,18 @@ async function readReply<T>(response: Response): Promise<Result<T, ApiRefusal>> 
   };
 }
 
-function codeOf(code: string | undefined, status: number): RefusalCode {
-  if (code && codes.has(code)) return code as RefusalCode;
+/** "Network authentication required": what a captive portal should answer with, and some do. */
+const networkSignIn = 511;
+
+/** The body's milliseconds are the more exact; the header's whole seconds stand in. */
+function retryAfter(exactMs: unknown, header: string | null): number | undefined {
+  if (typeof exactMs === "number" && exactMs >= 0) return exactMs;
+  const seconds = Number(header);
+  return seconds > 0 ? seconds * 1000 : undefined;
+}
+
+function codeOf(code: unknown, status: number): RefusalCode {
+  if (typeof code === "string" && codes.has(code)) return code as RefusalCode;
   if (status === 401) return "UNAUTHENTICATED";
   return status >= 500 ? "UNAVAILABLE" : "BAD_REQUEST";
 }

@@ -2,6 +2,8 @@
 import type { SocketAuth } from "@/lib/contracts/socket";
 import type { Envelope } from "@/lib/contracts/views";
 import { api } from "./api";
+import { ioSocket } from "./io-socket";
+import { watchWaking } from "./page-waking";
 import { serverClock } from "./server-clock";
 import { type PollOutcome, SessionConnection, type SocketLike } from "./session-connection";
 
@@ -11,10 +13,26 @@ export type Wire = {
   close(): void;
 };
 
-/** Hidden for longer than this, a phone may have slept and its socket be dead without a word (CON-07). */
-const asleepAfterMs = 5_000;
 /** A phone's poll waits for news of its own; hosts and screens hear of every join and answer. */
 const pollPauseMs = { player: 50, host: 1_000, screen: 1_000 };
+
+/** Timers and clocks of the browser, as the connection and the outbox take them. */
+export const browserTime = {
+  monotonicNow: () => performance.now(),
+  setTimer: (run: () => void, ms: number): unknown => setTimeout(run, ms),
+  clearTimer: (timer: unknown) => clearTimeout(timer as number | undefined),
+  random: () => Math.random(),
+};
+
+/** JSON of somebody else (a captive portal) is not a view. */
+function isEnvelope<V>(reply: Envelope<V> | undefined): reply is Envelope<V> {
+  return (
+    typeof reply?.cursor === "string" &&
+    Number.isInteger(reply.version) &&
+    Number.isFinite(reply.now) &&
+    typeof reply.view === "object"
+  );
+}
 
 export function openWire<V>(o: {
   auth: SocketAuth;
@@ -26,38 +44,30 @@ export function openWire<V>(o: {
   /** a whole view by polling */
   show(envelope: Envelope<V>): void;
   onChange(): void;
+  onRoadOpen?(): void;
 }): Wire {
-  const monotonicNow = () => performance.now();
+  const { monotonicNow } = browserTime;
   const clock = serverClock(monotonicNow);
   const connection: SessionConnection = new SessionConnection({
+    ...browserTime,
     clock,
-    monotonicNow,
-    setTimer: (run, ms) => window.setTimeout(run, ms),
-    clearTimer: (timer) => window.clearTimeout(timer as number),
-    random: Math.random,
     onChange: o.onChange,
+    ...(o.onRoadOpen ? { onRoadOpen: o.onRoadOpen } : {}),
     pollPauseMs: pollPauseMs[o.auth.role],
     async openSocket() {
       const { io } = await import("socket.io-client");
-      const socket = io({
-        transports: ["websocket"],
-        autoConnect: false,
-        // retries are the connection's own: one back-off for both roads
-        reconnection: false,
-        timeout: 5_000,
-        auth: o.auth,
-      });
-      const like: SocketLike = {
-        get connected() {
-          return socket.connected;
-        },
-        on: (event, handler) => void socket.on(event, handler as (...args: unknown[]) => void),
-        connect: () => void socket.connect(),
-        disconnect: () => void socket.disconnect(),
-        emitWithAck: (event, payload, timeoutMs) => socket.timeout(timeoutMs).emitWithAck(event, payload),
-      };
-      o.listen(like, connection);
-      return like;
+      const socket = ioSocket(
+        io({
+          transports: ["websocket"],
+          autoConnect: false,
+          // retries are the connection's own: one back-off for both roads
+          reconnection: false,
+          timeout: 5_000,
+          auth: o.auth,
+        }),
+      );
+      o.listen(socket, connection);
+      return socket;
     },
     async poll({ since, waitSeconds, signal }): Promise<PollOutcome> {
       const join = o.viewPath.includes("?") ? "&" : "?";
@@ -70,7 +80,12 @@ export function openWire<V>(o: {
       });
       if (!reply.ok) return { kind: "refused", refusal: reply.error };
       const envelope = reply.value;
-      if (!envelope) return { kind: "unchanged" };
+      if (envelope === undefined) return { kind: "unchanged" };
+      if (!isEnvelope(envelope))
+        return {
+          kind: "refused",
+          refusal: { code: "UNAVAILABLE", message: "The quiz does not answer just now.", status: 0 },
+        };
       // a poll that waited says nothing about how long messages travel
       const roundTripMs = monotonicNow() - askedAt;
       clock.hear(envelope.now, since === null || waitSeconds === 0 ? roundTripMs : undefined);
@@ -79,30 +94,17 @@ export function openWire<V>(o: {
     },
   });
 
-  let hiddenAt: number | null = null;
-  const wake = () => {
-    if (document.visibilityState !== "visible") {
-      hiddenAt = monotonicNow();
-      return;
-    }
-    const wasAsleep = hiddenAt !== null && monotonicNow() - hiddenAt > asleepAfterMs;
-    hiddenAt = null;
-    connection.wake(wasAsleep);
-  };
-  const restored = (event: PageTransitionEvent) => {
-    if (event.persisted) connection.wake(true);
-  };
-  document.addEventListener("visibilitychange", wake);
-  window.addEventListener("pageshow", restored);
-  window.addEventListener("online", wake);
+  const stopWatching = watchWaking({
+    monotonicNow,
+    wake: (wasAsleep) => connection.wake(wasAsleep),
+    slept: (ms) => clock.slept(ms),
+  });
   connection.start();
   return {
     connection,
     serverNow: clock.now,
     close() {
-      document.removeEventListener("visibilitychange", wake);
-      window.removeEventListener("pageshow", restored);
-      window.removeEventListener("online", wake);
+      stopWatching();
       connection.close();
     },
   };

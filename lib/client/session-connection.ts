@@ -5,20 +5,26 @@
  */
 import type { Refusal } from "@/lib/contracts/refusals";
 import type { Link } from "@/lib/contracts/views";
+import { answeringWatch, tickMs } from "./answering-watch";
+import { namedTimers } from "./named-timers";
 import type { ServerClock } from "./server-clock";
+import { type Part, shownVersions } from "./shown-versions";
 
-/** What both roads deliver to `Deps.receive`. */
+/** What a connection needs of a socket library. */
 export type SocketLike = {
-  connected: boolean;
+  readonly connected: boolean;
   on(event: string, handler: (...args: never[]) => void): void;
   connect(): void;
+  /** Ends it, also while it is connecting; "disconnect" follows only when it was connected. */
   disconnect(): void;
+  /** Rejects when it is not acknowledged in time. Must keep nothing for a later connection (CON-09). */
   emitWithAck(event: string, payload: unknown, timeoutMs: number): Promise<unknown>;
 };
 
 export type PollOutcome =
   | { kind: "view"; cursor: string; version: number; now: number; apply: () => void }
   | { kind: "unchanged" }
+  /** `status` 0: nobody answered, or somebody else did */
   | { kind: "refused"; refusal: Refusal & { status: number; retryAfterMs?: number } };
 
 export type ConnectionDeps = {
@@ -31,23 +37,35 @@ export type ConnectionDeps = {
   clearTimer(timer: unknown): void;
   random(): number;
   onChange(): void;
+  /** the server answers again, or for the first time, on one of the roads */
+  onRoadOpen?(): void;
   /** the least time between two polls: what changes often would otherwise wake a host's poll four times a second */
   pollPauseMs: number;
 };
 
-/** A whole view, or the two parts a player's view comes in on the socket. */
-export type Part = "whole" | "shared" | "me";
-
 /** Recovery time is back-off plus boot: a restarted server answers within half a second (design.md, decision 2). */
 const firstRetryMs = 300;
 const longestRetryMs = 5_000;
+/**
+ * A restart throws out a whole room at once; polling carries the phones meanwhile, so their sockets need not come back
+ * in one burst. 300 phones over 3 s are 100 connections a second (CON-13).
+ */
+const socketSpreadMs = 3_000;
+/** A longer pause than this is not ours to ask for: no limit of the server takes a minute to come back. */
+const longestRetryAfterMs = 60_000;
 const waitSeconds = 20;
-/** Neither road heard of for this long: say so on the phone. */
-const offlineAfterMs = 3_000;
 /** A version was named and did not come: fetch it. */
 const announcedGraceMs = 300;
+/** Every connection begins with a view; on the slowest phone it is there by then, or it was lost. */
+const firstViewGraceMs = 1_000;
+/** HTTP knew more than the socket, and the socket is still silent after this: it is dead without a word (CON-04). */
+const proofOfLifeMs = 3_000;
 /** A server that lets in and throws out again is not back: only a line that has held resets the back-off. */
 const settledMs = 2_000;
+/** The pause once waits end early again and again: a proxy that answers in the server's place must not be hammered. */
+const earlyEndPauseMs = 1_000;
+/** A measurement asked for by a push that came late; on a line that is always late not with every push. */
+const clockCheckEveryMs = 10_000;
 
 /** Refusals that end the line: asking again cannot help. */
 const final = new Set([
@@ -58,26 +76,46 @@ const final = new Set([
   "NOT_FOUND",
   "FORBIDDEN",
   "UNAUTHENTICATED",
+  "SESSION_ENDED",
 ]);
+type Refused = Extract<PollOutcome, { kind: "refused" }>;
+const noReply: Refused = {
+  kind: "refused",
+  refusal: { code: "UNAVAILABLE", message: "No connection just now.", status: 0 },
+};
+
+type Asked = { at: number; waits: boolean; pushes: number };
 
 export class SessionConnection {
   link: Link = "offline";
   refusal: Refusal | null = null;
-  private readonly versions: Record<Part, number> = { whole: -1, shared: -1, me: -1 };
+  private readonly versions = shownVersions();
+  private readonly timers: ReturnType<typeof namedTimers>;
+  /** the newest version anybody named */
   private wanted = -1;
   private cursor: string | null = null;
   private socket: SocketLike | null = null;
   private socketUp = false;
   private opening = false;
   private socketFailures = 0;
+  private heardSinceConnect = false;
+  /** messages heard on the socket so far */
+  private pushes = 0;
+  private pushesAtAsk = 0;
+  private asking: (Asked & { abort: AbortController }) | null = null;
+  /** A view is wanted at once, whatever the socket does, until one was seen. */
+  private mustLook = false;
   private pollFailures = 0;
-  private pollAbort: AbortController | null = null;
-  private lastHeardAt: number;
-  private readonly timers = new Map<string, unknown>();
+  private pollNotBefore = 0;
+  private earlyEnds = 0;
+  private readonly answering: ReturnType<typeof answeringWatch>;
+  private roadOpen = false;
+  private clockCheckedAt = Number.NEGATIVE_INFINITY;
   private closed = false;
 
   constructor(private readonly deps: ConnectionDeps) {
-    this.lastHeardAt = deps.monotonicNow();
+    this.timers = namedTimers(deps);
+    this.answering = answeringWatch(deps.monotonicNow);
   }
 
   start(): void {
@@ -89,26 +127,31 @@ export class SessionConnection {
 
   close(): void {
     this.closed = true;
-    for (const name of [...this.timers.keys()]) this.cancel(name);
-    this.pollAbort?.abort();
+    this.timers.cancelAll();
+    this.asking?.abort.abort();
+    this.asking = null;
     this.socket?.disconnect();
   }
 
   /** The page is visible again, came out of the back-forward cache, or the network is back. */
   wake(wasAsleep = false): void {
-    if (this.closed || this.refusal) return;
+    if (this.closed) return;
     this.pollFailures = 0;
     this.socketFailures = 0;
-    // a phone that slept may hold a socket that the network has long forgotten
-    if (wasAsleep && this.socketUp) this.socket?.disconnect();
-    this.poll(true);
+    this.roadOpen = false;
+    // "nothing new" carries no time, and a device that slept has to set its clock
+    if (wasAsleep) this.cursor = null;
+    this.look();
+    // a phone that slept or changed networks may hold a socket that is long forgotten at the other end
+    if (wasAsleep && this.socket && (this.socketUp || this.opening)) {
+      this.opening = false;
+      this.socket.disconnect();
+    }
     if (!this.socketUp) this.openSocket();
   }
 
-  /** What is shown for certain: of a view in two parts the older one. */
   get version(): number {
-    const { whole, shared, me } = this.versions;
-    return Math.max(whole, Math.min(shared, me));
+    return this.versions.complete();
   }
 
   get isSocketUp(): boolean {
@@ -118,39 +161,57 @@ export class SessionConnection {
   /** Over the socket, with a time limit; rejects when it is not connected, so that nothing is kept for later. */
   async ask(event: string, payload: unknown, timeoutMs: number): Promise<unknown> {
     if (!this.socket?.connected) throw new Error("not connected");
-    return this.socket.emitWithAck(event, payload, timeoutMs);
+    this.pushesAtAsk = this.pushes;
+    const reply = await this.socket.emitWithAck(event, payload, timeoutMs);
+    this.heardOnSocket();
+    return reply;
   }
 
-  /** News on the socket. Older than what is shown is dropped; `cursor` where the message carries one. */
+  /** HTTP has answered what the socket was asked in vain. The news of it comes on the socket, too, or it is dead. */
+  answeredElsewhere(): void {
+    if (this.socketUp && this.pushes === this.pushesAtAsk) this.doubtSocket();
+  }
+
+  /** A view on the socket. Older than what is shown is dropped; `cursor` where the message carries one. */
   heard(message: { version: number; now: number; cursor?: string }, part: Part = "whole"): boolean {
-    this.lastHeardAt = this.deps.monotonicNow();
-    this.deps.clock.hear(message.now);
-    if (message.version < Math.max(this.versions[part], this.versions.whole)) return false;
-    this.versions[part] = message.version;
+    this.heardOnSocket();
+    if (this.deps.clock.hear(message.now)) this.checkClock();
+    if (!this.versions.take(message.version, part)) return false;
     // a cursor stands for both parts: with one of them missing it would hide the gap (CON-05)
-    if (message.cursor && this.version === message.version) this.cursor = message.cursor;
-    if (this.version >= this.wanted) this.cancel("announced");
+    if (this.version >= message.version) {
+      if (message.cursor) this.cursor = message.cursor;
+      this.mustLook = false;
+      this.timers.cancel("firstView");
+    }
+    if (this.version >= this.wanted) this.timers.cancel("announced");
     if (part !== "whole" && this.version < message.version) this.announced(message.version);
-    this.setLink();
     return true;
   }
 
-  announced(version: number): void {
-    this.lastHeardAt = this.deps.monotonicNow();
-    this.wanted = Math.max(this.wanted, version);
-    if (version <= this.version || this.timers.has("announced")) return;
-    this.later("announced", announcedGraceMs, () => this.poll(true));
+  /** Something without a version, such as the changed rows of a host's list. */
+  heardOnSocket(): void {
+    this.pushes += 1;
+    this.heardSinceConnect = true;
+    this.answering.answered();
+    this.timers.cancel("proofOfLife");
   }
 
-  /** Something changed on another road (the reply to a command): take it as shown. */
-  shown(version: number, cursor: string): void {
-    if (version < this.version) return;
-    this.versions.whole = version;
+  announced(version: number): void {
+    this.heardOnSocket();
+    this.wanted = Math.max(this.wanted, version);
+    if (version <= this.version || this.timers.has("announced")) return;
+    this.timers.later("announced", announcedGraceMs, () => this.look());
+  }
+
+  /** Something changed on another road (the reply to a command): take it as shown, or hear that it is too old. */
+  shown(version: number, cursor: string): boolean {
+    if (!this.versions.take(version, "whole")) return false;
     this.cursor = cursor;
+    return true;
   }
 
   end(refusal: Refusal): void {
-    if (this.refusal) return;
+    if (this.closed) return;
     this.refusal = refusal;
     this.close();
     this.link = "offline";
@@ -161,7 +222,7 @@ export class SessionConnection {
 
   private openSocket(): void {
     if (this.closed || this.socketUp || this.opening) return;
-    this.cancel("socket");
+    this.timers.cancel("socket");
     this.opening = true;
     if (this.socket) {
       this.socket.connect();
@@ -187,27 +248,32 @@ export class SessionConnection {
   private socketConnected(): void {
     this.opening = false;
     this.socketUp = true;
-    this.later("settled", settledMs, () => {
-      this.socketFailures = 0;
+    this.heardSinceConnect = false;
+    this.answering.answered();
+    this.timers.later("settled", settledMs, () => {
+      if (this.heardSinceConnect) this.socketFailures = 0;
     });
-    this.lastHeardAt = this.deps.monotonicNow();
     // the socket has taken over: the hanging poll ends; a view follows on the socket by itself
-    this.pollAbort?.abort();
-    this.pollAbort = null;
-    this.cancel("poll");
+    this.asking?.abort.abort();
+    this.asking = null;
+    this.mustLook = false;
+    this.timers.cancel("poll");
+    this.timers.later("firstView", firstViewGraceMs, () => this.look());
+    this.roadOpened();
     this.setLink();
   }
 
   private socketLost(): void {
     this.opening = false;
     this.socketUp = false;
-    this.cancel("settled");
+    this.roadOpen = false;
+    for (const name of ["settled", "firstView", "proofOfLife"]) this.timers.cancel(name);
     if (this.closed) return;
     const backOff = Math.min(longestRetryMs, firstRetryMs * 2 ** this.socketFailures);
     this.socketFailures += 1;
-    this.later("socket", backOff * (0.75 + this.deps.random() / 2), () => this.openSocket());
+    this.timers.later("socket", backOff + this.deps.random() * socketSpreadMs, () => this.openSocket());
     // a poll that was told to come later comes later, whatever the socket does
-    if (!this.pollAbort && !this.timers.has("poll")) this.poll(true);
+    if (!this.asking && !this.timers.has("poll")) this.look();
     this.setLink();
   }
 
@@ -221,92 +287,132 @@ export class SessionConnection {
 
   // ---- polling -----------------------------------------------------------------------------------------------
 
-  /** `once`: a look without waiting, also while the socket is up. */
-  private poll(once = false): void {
-    if (this.closed) return;
-    if (this.pollAbort) {
-      if (!once) return;
-      this.pollAbort.abort();
+  /** A poll that does not wait, also while the socket is up; a hanging one makes room for it. */
+  private look(): void {
+    this.mustLook = true;
+    this.asking?.abort.abort();
+    this.asking = null;
+    this.poll();
+  }
+
+  private poll(): void {
+    if (this.closed || this.asking || (this.socketUp && !this.mustLook)) return;
+    const now = this.deps.monotonicNow();
+    if (now < this.pollNotBefore) {
+      this.timers.later("poll", this.pollNotBefore - now, () => this.poll());
+      return;
     }
-    this.cancel("poll");
-    const abort = new AbortController();
-    this.pollAbort = abort;
-    const first = this.cursor === null || once;
+    this.timers.cancel("poll");
+    const waits = this.cursor !== null && !this.mustLook;
+    const asked = { at: now, waits, pushes: this.pushes, abort: new AbortController() };
+    this.asking = asked;
+    this.answering.asked(waits ? waitSeconds * 1000 : 0);
     this.deps
-      .poll({ since: this.cursor, waitSeconds: first ? 0 : waitSeconds, signal: abort.signal })
+      .poll({
+        since: this.cursor,
+        waitSeconds: waits ? waitSeconds : 0,
+        signal: asked.abort.signal,
+      })
+      .catch(() => noReply)
       .then((outcome) => {
-        if (this.closed || this.pollAbort !== abort) return;
-        this.pollAbort = null;
-        this.polled(outcome);
+        if (this.closed || this.asking !== asked) return;
+        this.asking = null;
+        // "nothing new" to a phone that has shown nothing comes from somebody else
+        const isForeign = outcome.kind === "unchanged" && this.cursor === null;
+        if (isForeign) this.pollFailed(noReply);
+        else if (outcome.kind === "refused") this.pollFailed(outcome);
+        else this.polled(outcome, asked);
       });
   }
 
-  private polled(outcome: PollOutcome): void {
-    if (outcome.kind === "refused") {
-      const { refusal } = outcome;
-      if (final.has(refusal.code)) {
-        this.end(refusal);
-        return;
-      }
-      const backOff = Math.min(longestRetryMs, firstRetryMs * 2 ** this.pollFailures);
-      this.pollFailures += 1;
-      if (refusal.status !== 0) this.lastHeardAt = this.deps.monotonicNow();
-      const pause = Math.max(refusal.retryAfterMs ?? 0, backOff) * (1 + this.deps.random() / 2);
-      if (!this.socketUp || this.version < this.wanted)
-        this.later("poll", pause, () => this.poll(this.socketUp));
-      this.setLink();
+  private pollFailed({ refusal: { code, message, status, retryAfterMs } }: Refused): void {
+    if (final.has(code)) {
+      this.end({ code, message });
       return;
     }
-    this.pollFailures = 0;
-    this.lastHeardAt = this.deps.monotonicNow();
-    if (outcome.kind === "view" && outcome.version >= this.version) {
-      this.versions.whole = outcome.version;
-      this.cursor = outcome.cursor;
-      outcome.apply();
+    const now = this.deps.monotonicNow();
+    const spread = 1 + this.deps.random() / 2;
+    const asked = Math.min(longestRetryAfterMs, (retryAfterMs ?? 0) * spread);
+    const backOff = Math.min(longestRetryMs, firstRetryMs * 2 ** this.pollFailures) * spread;
+    this.pollFailures += 1;
+    this.pollNotBefore = now + asked;
+    // a server that says no is there; nobody, or a captive portal, is not
+    if (status !== 0) this.answering.answered();
+    else {
+      this.answering.failed();
+      this.roadOpen = this.socketUp;
     }
+    if (!this.socketUp || this.mustLook)
+      this.timers.later("poll", Math.max(asked, backOff), () => this.poll());
     this.setLink();
-    if (!this.socketUp) this.later("poll", this.deps.pollPauseMs, () => this.poll());
   }
 
-  // ---- timers ------------------------------------------------------------------------------------------------
+  private polled(outcome: Exclude<PollOutcome, Refused>, asked: Asked): void {
+    this.pollFailures = 0;
+    this.pollNotBefore = 0;
+    this.answering.answered();
+    this.mustLook = false;
+    if (outcome.kind === "view") this.take(outcome, asked);
+    const heldMs = this.deps.monotonicNow() - asked.at;
+    const endedEarly = outcome.kind === "unchanged" && asked.waits && heldMs < earlyEndPauseMs;
+    this.earlyEnds = endedEarly ? this.earlyEnds + 1 : 0;
+    this.roadOpened();
+    this.setLink();
+    if (this.closed) return;
+    if (!this.socketUp) {
+      // after the first one at once: a seat that was removed ends its wait, and the next poll says why
+      const pause = this.earlyEnds > 1 ? earlyEndPauseMs : this.deps.pollPauseMs;
+      this.timers.later("poll", Math.max(pause, this.deps.pollPauseMs), () => this.poll());
+    } else if (this.version < this.wanted && !this.timers.has("announced"))
+      // another process may still have to hear of it
+      this.timers.later("announced", firstViewGraceMs, () => this.look());
+  }
+
+  private take(view: Extract<PollOutcome, { kind: "view" }>, asked: Asked): void {
+    // heard on the socket while the reply was under way: of two views of one version that one is the later
+    if (view.version <= this.version && this.pushes !== asked.pushes) return;
+    const isNews = view.version > this.versions.newest();
+    if (!this.versions.take(view.version, "whole")) return;
+    this.cursor = view.cursor;
+    if (this.version >= this.wanted) this.timers.cancel("announced");
+    if (isNews && this.socketUp && this.pushes === asked.pushes) this.doubtSocket();
+    view.apply();
+  }
+
+  private doubtSocket(): void {
+    this.timers.later("proofOfLife", proofOfLifeMs, () => this.socket?.disconnect());
+  }
+
+  private roadOpened(): void {
+    if (this.roadOpen && !this.socketUp) return;
+    this.roadOpen = true;
+    this.deps.onRoadOpen?.();
+  }
+
+  private checkClock(): void {
+    const now = this.deps.monotonicNow();
+    if (now - this.clockCheckedAt < clockCheckEveryMs || this.asking) return;
+    this.clockCheckedAt = now;
+    // without a cursor, so that there is a reply to measure
+    this.cursor = null;
+    this.look();
+  }
+
+  // ---- link --------------------------------------------------------------------------------------------------
 
   private watch(): void {
-    this.later("watch", 1_000, () => {
-      this.setLink();
+    this.answering.nextTick();
+    this.timers.later("watch", tickMs, () => {
+      if (this.answering.tick()) this.setLink();
       this.watch();
     });
   }
 
   private setLink(): void {
-    const silentMs = this.deps.monotonicNow() - this.lastHeardAt;
-    const polling = this.pollFailures === 0 && this.version >= 0;
-    const next: Link = this.socketUp
-      ? "socket"
-      : polling && silentMs < waitSeconds * 1000 + offlineAfterMs
-        ? "fallback"
-        : "offline";
-    // a single failed poll is no news; three seconds of nothing are
-    if (next === "offline" && this.link !== "offline" && silentMs < offlineAfterMs) return;
-    if (next !== this.link) {
-      this.link = next;
-      this.deps.onChange();
-    }
-  }
-
-  private later(name: string, ms: number, run: () => void): void {
-    this.cancel(name);
-    this.timers.set(
-      name,
-      this.deps.setTimer(() => {
-        this.timers.delete(name);
-        run();
-      }, ms),
-    );
-  }
-
-  private cancel(name: string): void {
-    const timer = this.timers.get(name);
-    if (timer !== undefined) this.deps.clearTimer(timer);
-    this.timers.delete(name);
+    const isAnswered = this.version >= 0 && this.answering.isLikely(this.link !== "offline");
+    const next = this.socketUp ? "socket" : isAnswered ? "fallback" : "offline";
+    if (next === this.link) return;
+    this.link = next;
+    this.deps.onChange();
   }
 }

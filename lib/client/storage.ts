@@ -1,34 +1,41 @@
-/** localStorage where it works; in private windows and blocked storage a page's own memory, so that play goes on. */
+/**
+ * localStorage where it works; what it will not take (private windows, a full or blocked store) is kept in the page's
+ * own memory, so that play goes on. A value that could not be written wins over the older one that still lies there.
+ */
 export type KeyValueStore = {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
 };
 
-const memory = new Map<string, string>();
+/** Only what localStorage refused; null: it would not even forget. */
+const refused = new Map<string, string | null>();
 
 export const browserStorage: KeyValueStore = {
   get(key) {
+    const inMemory = refused.get(key);
+    if (inMemory !== undefined) return inMemory;
     try {
-      return window.localStorage.getItem(key) ?? memory.get(key) ?? null;
+      return window.localStorage.getItem(key);
     } catch {
-      return memory.get(key) ?? null;
+      return null;
     }
   },
   set(key, value) {
-    memory.set(key, value);
     try {
       window.localStorage.setItem(key, value);
+      // from here on what other tabs write is read again
+      refused.delete(key);
     } catch {
-      // full or forbidden: the copy in memory serves until the page is closed
+      refused.set(key, value);
     }
   },
   remove(key) {
-    memory.delete(key);
     try {
       window.localStorage.removeItem(key);
+      refused.delete(key);
     } catch {
-      // nothing was kept there
+      refused.set(key, null);
     }
   },
 };

@@ -20,6 +20,17 @@ export function createSnapshot<T>(initial: T): Snapshot<T> {
   };
 }
 
+/** A reply that comes after the page has gone on to another session must not write into that one's store. */
+export function writableUntilClosed<T>(snapshot: Snapshot<T>): { snapshot: Snapshot<T>; close(): void } {
+  let isOpen = true;
+  return {
+    snapshot: { ...snapshot, set: (next) => isOpen && snapshot.set(next) },
+    close() {
+      isOpen = false;
+    },
+  };
+}
+
 /** Opens something for as long as `key` stays the same, and reads its snapshot. */
 export function useOpened<T, H extends { close(): void }>(
   key: string | null,
@@ -34,9 +45,11 @@ export function useOpened<T, H extends { close(): void }>(
   useEffect(() => {
     if (key === null) return;
     snapshot.set(start.current);
-    const opened = opener.current(snapshot);
+    const mine = writableUntilClosed(snapshot);
+    const opened = opener.current(mine.snapshot);
     setHandle(opened);
     return () => {
+      mine.close();
       opened.close();
       setHandle(null);
     };

@@ -21,6 +21,7 @@ function openScreen(sessionId: string, token: string, snapshot: Snapshot<State>)
         if (connection.heard(envelope)) change({ view: envelope.view });
       });
       socket.on("live:screen", (live: ScreenLiveChange) => {
+        connection.heardOnSocket();
         const { view } = snapshot.get();
         if (view) change({ view: mergeScreenLive(view, live) });
       });

@@ -1,0 +1,44 @@
+/**
+ * Whether anybody answers the polls. Judged by failures and by silence while the page was awake: what a frozen or
+ * throttled tab did not wait for is no proof of a dead line.
+ */
+
+/** Nobody answers for this long: say so on the phone. */
+const offlineAfterMs = 3_000;
+export const tickMs = 1_000;
+
+export function answeringWatch(monotonicNow: () => number) {
+  let failingSince: number | null = null;
+  /** of the poll under way: how long it may wait, and how long the page has been awake with it */
+  let waitMs: number | null = null;
+  let silentMs = 0;
+  let tickDueAt = 0;
+  return {
+    asked(mayWaitMs: number): void {
+      waitMs = mayWaitMs;
+      silentMs = 0;
+    },
+    answered(): void {
+      failingSince = null;
+      waitMs = null;
+    },
+    failed(): void {
+      failingSince ??= monotonicNow();
+      waitMs = null;
+    },
+    nextTick(): void {
+      tickDueAt = monotonicNow() + tickMs;
+    },
+    /** False when it came so late that the page cannot have been awake. */
+    tick(): boolean {
+      if (monotonicNow() - tickDueAt >= offlineAfterMs) return false;
+      silentMs += tickMs;
+      return true;
+    },
+    /** A single failed poll is no news; `wasOnline`: once offline, only an answer counts. */
+    isLikely(wasOnline: boolean): boolean {
+      if (failingSince !== null) return wasOnline && monotonicNow() - failingSince < offlineAfterMs;
+      return waitMs === null || silentMs < waitMs + offlineAfterMs;
+    },
+  };
+}

@@ -1,0 +1,138 @@
+/**
+ * A host's line, without React: the view, and commands that name the version they were based on. A command is one
+ * press: whatever roads it took and however often it was sent, a person who pressed once is not told "somebody was
+ * quicker".
+ */
+import type { HostCommand } from "@/lib/contracts/commands";
+import type { Refusal } from "@/lib/contracts/refusals";
+import type { CommandReply } from "@/lib/contracts/socket";
+import type { Envelope, HostLiveChange, HostView, Link } from "@/lib/contracts/views";
+import { api } from "./api";
+import { browserTime, openWire } from "./browser-connection";
+import { mergeHostLive } from "./live-change";
+import type { Snapshot } from "./store";
+
+export type HostState = { view: HostView | null; link: Link; refusal: Refusal | null; pending: boolean };
+export const noHostState: HostState = { view: null, link: "offline", refusal: null, pending: false };
+
+type WithoutBase<C> = C extends { basedOn: number } ? Omit<C, "basedOn"> : C;
+/** A command without `basedOn`: that is the version on show when the button was pressed. */
+export type HostOrder = WithoutBase<HostCommand>;
+
+const rosterCommands = new Set<HostOrder["type"]>(["removePlayer", "banPlayer", "renamePlayer"]);
+const ackTimeoutMs = 3_000;
+/** A server that is busy for a moment is asked again; for longer the buttons must not stay dead. */
+const tries = 3;
+const firstRetryMs = 400;
+const longestPauseMs = 3_000;
+
+export function openHostSession(sessionId: string, snapshot: Snapshot<HostState>) {
+  const path = `/api/sessions/${encodeURIComponent(sessionId)}`;
+  const change = (next: Partial<HostState>) => snapshot.set({ ...snapshot.get(), ...next });
+  const take = (envelope: Envelope<HostView>) => {
+    if (wire.connection.shown(envelope.version, envelope.cursor)) change({ view: envelope.view });
+  };
+  /** The last command that was sent without a word coming back: it may have been carried out. */
+  let unanswered: string | null = null;
+  let closed = false;
+
+  type Answered = { reply: CommandReply; isServer: boolean };
+
+  async function overEitherRoad(command: HostCommand): Promise<Answered> {
+    const name = JSON.stringify(command);
+    let unacknowledged = false;
+    if (wire.connection.isSocketUp) {
+      try {
+        const reply = (await wire.connection.ask("command:send", command, ackTimeoutMs)) as CommandReply;
+        return { reply, isServer: true };
+      } catch {
+        unanswered = name;
+        unacknowledged = true;
+      }
+    }
+    const reply = await api<CommandReply>(`${path}/commands`, { json: command });
+    if (reply.ok && reply.value?.ok === true) {
+      if (unacknowledged) wire.connection.answeredElsewhere();
+      return { reply: reply.value, isServer: true };
+    }
+    const error = reply.ok ? null : reply.error;
+    if (!error || error.status === 0) {
+      unanswered = name;
+      const message = error?.message ?? "The quiz does not answer just now.";
+      return { reply: { ok: false, code: "UNAVAILABLE", message }, isServer: false };
+    }
+    const { code, message, body, retryAfterMs } = error;
+    const envelope = (body as { envelope?: Envelope<HostView> } | undefined)?.envelope;
+    return {
+      reply: {
+        ok: false,
+        code,
+        message,
+        ...(envelope ? { envelope } : {}),
+        ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      },
+      isServer: true,
+    };
+  }
+
+  /** "This will be tried again by itself", says the server, and so it is. */
+  async function untilTaken(command: HostCommand): Promise<CommandReply> {
+    for (let attempt = 1; ; attempt++) {
+      const { reply, isServer } = await overEitherRoad(command);
+      const isBusy = !reply.ok && (reply.code === "RATE_LIMITED" || reply.code === "UNAVAILABLE");
+      if (!isServer || !isBusy || closed) return reply;
+      const backOff = firstRetryMs * 2 ** (attempt - 1);
+      const pauseMs = Math.max(reply.retryAfterMs ?? 0, backOff) * (1 + browserTime.random() / 2);
+      if (attempt === tries || pauseMs > longestPauseMs) {
+        const seconds = Math.ceil(pauseMs / 1000);
+        return { ...reply, message: `The quiz is busy. Press again in ${seconds} s.` };
+      }
+      await new Promise<void>((resume) => browserTime.setTimer(resume, pauseMs));
+      if (closed) return reply;
+    }
+  }
+
+  async function sendCommand(order: HostOrder): Promise<Refusal | null> {
+    if (snapshot.get().pending) return null;
+    const command = (
+      rosterCommands.has(order.type) ? order : { ...order, basedOn: wire.connection.version }
+    ) as HostCommand;
+    change({ pending: true });
+    try {
+      const reply = await untilTaken(command);
+      if (reply.envelope) take(reply.envelope);
+      if (reply.ok) return null;
+      // the first sending did it, or somebody else the same moment: the view on show says which, and nothing was lost
+      if (reply.code === "STALE" && unanswered === JSON.stringify(command)) return null;
+      return { code: reply.code, message: reply.message };
+    } finally {
+      change({ pending: false });
+    }
+  }
+
+  const wire = openWire<HostView>({
+    auth: { sessionId, role: "host" },
+    viewPath: `${path}/host`,
+    token: null,
+    listen(socket, connection) {
+      socket.on("view:host", (envelope: Envelope<HostView>) => {
+        if (connection.heard(envelope)) change({ view: envelope.view });
+      });
+      socket.on("live:host", (live: HostLiveChange) => {
+        connection.heardOnSocket();
+        const { view } = snapshot.get();
+        if (view) change({ view: mergeHostLive(view, live) });
+      });
+    },
+    show: (envelope) => change({ view: envelope.view }),
+    onChange: () => change({ link: wire.connection.link, refusal: wire.connection.refusal }),
+  });
+  return {
+    ...wire,
+    sendCommand,
+    close() {
+      closed = true;
+      wire.close();
+    },
+  };
+}
