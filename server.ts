@@ -8,28 +8,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { join, resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import nextEnv from "@next/env";
-import { sampleQuiz } from "./lib/formats/sample-quiz";
-import { offLimiter } from "./lib/limits/limiter";
-import { memoryLimiter } from "./lib/limits/memory-limiter";
-import { offenderLog } from "./lib/limits/offenders";
 import { apologyPath, createPageGate } from "./lib/limits/page-gate";
-import { policiesFor, publishedPolicies } from "./lib/limits/policies";
 import { createApi } from "./lib/server/api/app";
 import { createIpReader } from "./lib/server/api/respond";
-import { createAuth } from "./lib/server/auth";
+import { noteRefusal } from "./lib/server/charge";
 import { ipKey } from "./lib/server/client-ip";
 import type { Container } from "./lib/server/container";
+import { createContainer } from "./lib/server/create-container";
 import { EnvError, readEnv } from "./lib/server/env";
 import { createLogger } from "./lib/server/log";
 import { lanAddresses } from "./lib/server/public-url";
 import { createRealtime } from "./lib/server/realtime";
-import { createSessionService } from "./lib/server/session-service";
 import { loadStaticPages } from "./lib/server/static-pages";
-import { createTokens, newId } from "./lib/server/tokens";
-import { answerCommitter } from "./lib/store/answer-committer";
-import { playerRepository } from "./lib/store/player-repository";
-import { quizRepository } from "./lib/store/quiz-repository";
-import { sessionRepository } from "./lib/store/session-repository";
 import { openStore } from "./lib/store/store";
 import { StoreError } from "./lib/store/store-error";
 
@@ -68,63 +58,23 @@ async function main() {
   });
   const secret = readSecret(dataDir, env.SECRET);
 
-  const tokens = createTokens(secret);
-  const quizzes = quizRepository(store);
-  const sessions = sessionRepository(store);
-  const committer = answerCommitter(store);
-  const policies =
-    env.LIMITS === "published" ? publishedPolicies(env.ROOM_SIZE) : policiesFor({ roomSize: env.ROOM_SIZE });
-  const limiter =
-    env.LIMITS === "off"
-      ? offLimiter()
-      : memoryLimiter({ policies: () => policies, now: () => performance.now(), random: Math.random });
-  if (env.LIMITS === "off") log.warn("LIMITS=off: nothing is limited");
-  const offenders = offenderLog({ log, now: () => performance.now() });
-  const service = createSessionService({
-    sessions,
-    players: playerRepository(store),
-    committer,
-    tokens,
-    log,
-    now: Date.now,
-    playerCap: env.ROOM_SIZE,
-    shared: store.mode === "postgres",
-  });
-  const auth = createAuth({
-    prisma: store.prisma,
-    secret,
-    publicUrl: env.PUBLIC_URL,
-    onGuestBecomesHost: (guestId, hostId) => quizzes.moveHost(guestId, hostId),
-    // something to host at once
-    onNewHost: async (hostId) => void (await quizzes.save(hostId, sampleQuiz(newId))),
-  });
-
   const ipOf = createIpReader(env.TRUSTED_PROXIES);
   const http = createServer({
     headersTimeout: 5_000,
     connectionsCheckingInterval: 1_000,
     keepAliveTimeout: 65_000,
   });
-  const box: Container = {
+  const box = createContainer({
     env,
     log,
     store,
-    quizzes,
-    sessions,
-    committer,
-    service,
-    auth,
-    tokens,
-    limiter,
-    policies,
-    offenders,
-    bootId: randomBytes(4).toString("hex"),
-    now: Date.now,
+    secret,
     port: () => {
       const address = http.address();
       return typeof address === "object" && address ? address.port : env.PORT;
     },
-  };
+  });
+  const { service, limiter } = box;
   const pageGate = createPageGate(limiter);
   globalThis.__roomful = { pageGate };
 
@@ -139,7 +89,7 @@ async function main() {
 
   http.on("request", (req, res) => {
     const pathname = pathOf(req.url);
-    if (/^\/(api|healthz|readyz)(\/|$)/.test(pathname)) return void apiListener(req, res);
+    if (/^\/(api|healthz|readyz|metrics)(\/|$)/.test(pathname)) return void apiListener(req, res);
     if (pathname.startsWith("/socket.io")) return;
     servePage(req, res, pathname).catch((error) => {
       log.error({ err: error, pathname }, "a page failed");
@@ -153,7 +103,7 @@ async function main() {
     if (pages?.isPage(pathname)) {
       const verdict = await pageGate({ ipKey: key, pathname, isNavigation: true });
       if (!verdict.ok) {
-        offenders.refused(verdict.policy, tokens.anonymise(key));
+        noteRefusal(box, verdict.policy, key);
         res.writeHead(302, {
           location: apologyPath(pathname, new URL(req.url ?? "/", "http://localhost").search),
           "retry-after": String(Math.ceil(verdict.retryAfterMs / 1000)),

@@ -5,7 +5,6 @@
 import { z } from "zod";
 
 export const questionTypes = ["single", "multiple", "boolean", "text", "number"] as const;
-export type QuestionType = (typeof questionTypes)[number];
 
 /** Kahoot allows 240 s and Blooket 300 s at the most; ten minutes leaves room for a puzzle. */
 const timeLimitSeconds = z.number().int().min(5).max(600);

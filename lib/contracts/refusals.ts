@@ -5,7 +5,6 @@
  */
 const table = {
   BAD_REQUEST: [400, "That request did not have the right shape."],
-  BAD_FILE: [422, "We could not read that file as a question file."],
   BODY_TOO_LARGE: [413, "That is too large to send."],
   UNAUTHENTICATED: [401, "Please sign in first."],
   BAD_TOKEN: [401, "This phone is not known here. Scan the code again."],
@@ -22,9 +21,10 @@ const table = {
   NAME_REFUSED: [422, "Please pick a friendlier name."],
   NOT_SEATED: [403, "This phone has no seat in this quiz. Join first."],
   SEAT_REMOVED: [403, "The host removed this seat. You can join again with another name."],
+  SEAT_LEFT: [403, "You left this quiz. You can join again."],
   SEAT_BANNED: [403, "The host has banned this phone from the quiz."],
   BAD_SEAT_CODE: [404, "No seat has that code. Check it with the host."],
-  UNKNOWN_QUESTION: [404, "That question is not part of this quiz."],
+  UNKNOWN_QUESTION: [404, "That question has not been asked in this quiz."],
   QUESTION_CLOSED: [409, "Too late: that question is closed."],
   ALREADY_ANSWERED: [409, "Your first answer is the one that counts."],
   BAD_ANSWER: [422, "That answer does not fit this question."],

@@ -35,17 +35,11 @@ export function decide(state: SessionState, order: Order, { now }: Context): Dec
     case "endSession":
       return ok([{ type: "sessionFinished", at: now }]);
     case "undo":
-      return undo(state, now);
+      // during a break, the break is the last step
+      return state.paused ? resume(state, now) : undo(state, now);
     case "pause":
       if (state.paused || phase === "finished") return refuse("WRONG_PHASE");
-      return ok([
-        {
-          type: "breakStarted",
-          at: now,
-          resumesAt: order.minutes === null ? null : now + order.minutes * 60_000,
-          remainingMs: state.position.closesAt === null ? null : Math.max(0, state.position.closesAt - now),
-        },
-      ]);
+      return ok(pause(state, now, order.minutes));
     case "resume":
       return state.paused ? resume(state, now) : refuse("WRONG_PHASE");
     case "advance":
@@ -114,6 +108,22 @@ function openNext(state: SessionState, now: number): GameEvent[] {
 function open(state: SessionState, roundIndex: number, questionIndex: number, now: number): GameEvent {
   const seconds = state.quiz.rounds[roundIndex]?.questions[questionIndex]?.timeLimitSeconds ?? 0;
   return { type: "questionOpened", roundIndex, questionIndex, opensAt: now, closesAt: now + seconds * 1000 };
+}
+
+/** A question whose time is up is locked on the way: the break must not give it the grace a second time. */
+function pause(state: SessionState, now: number, minutes: number | null): GameEvent[] {
+  const { closesAt } = state.position;
+  const remainingMs = closesAt === null ? null : closesAt - now;
+  const isOver = remainingMs !== null && remainingMs <= 0;
+  return [
+    ...(isOver ? [{ type: "questionLocked" as const, at: now, by: "deadline" as const }] : []),
+    {
+      type: "breakStarted",
+      at: now,
+      resumesAt: minutes === null ? null : now + minutes * 60_000,
+      remainingMs: isOver ? null : remainingMs,
+    },
+  ];
 }
 
 function resume(state: SessionState, now: number): Decision {

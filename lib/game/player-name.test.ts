@@ -121,3 +121,8 @@ test("parsing a parsed name changes nothing", () => {
     expect(named(once.name)).toEqual(once);
   }
 });
+
+test("NAM-05 markup is a name like any other: it is shown, never run", () => {
+  const parsed = parsePlayerName("<svg/onload=alert(1)>");
+  expect(parsed).toMatchObject({ ok: true, value: { name: "<svg/onload=alert(1)>" } });
+});

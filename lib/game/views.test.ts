@@ -1,144 +1,237 @@
 import { describe, expect, test } from "vitest";
 import type { AnswerValue } from "@/lib/contracts/answers";
-import { meViewSchema, phases, sharedViewSchema } from "@/lib/contracts/views";
+import type { PhaseCommand } from "@/lib/contracts/commands";
+import { meViewSchema, sharedViewSchema } from "@/lib/contracts/views";
 import { decide } from "./decide";
 import { applyEvents } from "./evolve";
+import { exampleQuiz, forbiddenBeforeReveal, secret } from "./example-quiz";
 import { currentQuestion } from "./questions";
 import { type AnswerRecord, type PlayerRecord, scoreSession } from "./scoring";
 import { newSession, type SessionState } from "./state";
-import { secret, testQuiz } from "./test-quiz";
-import { meView, sharedView } from "./views";
+import { meView, nextStep, sharedView } from "./views";
 
-const anna: PlayerRecord = { playerId: "p1", name: "Anna", joinedAt: 1, joinOrder: 1, removed: false };
-const right: Record<string, AnswerValue> = {
-  q1: { kind: "choice", choiceId: "q1c1" },
-  q2: { kind: "choices", choiceIds: ["q2c0", "q2c2"] },
-  q3: { kind: "text", text: "rock n roll" },
-  q4: { kind: "number", number: 1 },
-  q5: { kind: "choice", choiceId: "q5c1" },
-};
-const answers: AnswerRecord[] = Object.entries(right).map(([questionId, value]) => ({
-  playerId: "p1",
-  questionId,
-  value,
-  receivedAt: 2000,
-}));
+const start = 1_000_000;
+type Press = PhaseCommand extends infer C ? (C extends unknown ? Omit<C, "basedOn"> : never) : never;
 
-const step = (state: SessionState, type: "advance" | "pause" | "lockQuestion") => {
-  const extra = type === "pause" ? { minutes: 5 } : {};
-  const decided = decide(state, { type, basedOn: state.version, ...extra } as never, { now: 2000 });
-  if (!decided.ok) throw new Error(decided.error.code);
+function pressed(state: SessionState, press: Press): SessionState {
+  const decided = decide(state, { ...press, basedOn: state.version } as PhaseCommand, { now: start });
+  if (!decided.ok) throw new Error(`${press.type} was refused: ${decided.error.code}`);
   return applyEvents(state, decided.value);
-};
-
-/** Every state of a whole night, each also as a break. */
-function everyState(): SessionState[] {
-  const states = [newSession("s1", testQuiz())];
-  let state = states[0] as SessionState;
-  while (state.endedAt === null) {
-    if (state.position.phase === "question") states.push(step(state, "lockQuestion"));
-    state = step(state, "advance");
-    states.push(state);
-  }
-  return [...states, ...states.filter((at) => at.endedAt === null).map((at) => step(at, "pause"))];
 }
 
-describe("ANS-09 what leaves the house", () => {
-  const states = everyState();
-  test("the walk meets every phase", () => {
-    const met = new Set(states.map((state) => sharedView(state, scoreSession(state, [anna], answers)).phase));
-    expect([...met].sort()).toEqual([...phases].sort());
+/** Every state of the night, with each question locked by hand before it is revealed. */
+function wholeNight(): SessionState[] {
+  const states = [newSession("s1", exampleQuiz)];
+  for (let state = states[0]; state && state.endedAt === null; ) {
+    state = pressed(state, { type: state.position.phase === "question" ? "lockQuestion" : "advance" });
+    states.push(state);
+  }
+  return states;
+}
+const night = wholeNight();
+const paused = night
+  .filter((state) => state.endedAt === null)
+  .map((state) => pressed(state, { type: "pause", minutes: 10 }));
+const isShown = ({ position }: SessionState) => ["reveal", "standings", "finished"].includes(position.phase);
+
+const names = ["anna", "bert", "cleo"];
+const players: PlayerRecord[] = names.map((playerId, joinOrder) => ({
+  playerId,
+  name: playerId,
+  joinedAt: 0,
+  joinOrder,
+  removed: false,
+}));
+/** Wrong on purpose, so that a right answer of one's own is not mistaken for a leak. */
+const given: Record<string, AnswerValue> = {
+  q1: { kind: "choice", choiceId: "q1-w" },
+  q2: { kind: "choices", choiceIds: ["q2-x"] },
+  q3: { kind: "choice", choiceId: "q3-x" },
+  q4: { kind: "text", text: "no idea" },
+  q5: { kind: "number", number: 7 },
+};
+const answers: AnswerRecord[] = Object.entries(given).map(([questionId, value]) => ({
+  playerId: "anna",
+  questionId,
+  value,
+  receivedAt: start,
+}));
+
+function viewsOf(state: SessionState, playerId = "anna") {
+  // more than a caller would pass: views must not show scores early even where they have them
+  const scores = scoreSession(state, players, answers);
+  const question = currentQuestion(state);
+  const answer = question && playerId === "anna" ? (given[question.id] ?? null) : null;
+  const player = { playerId, name: playerId, seatCode: "SWAN7" };
+  return { shared: sharedView(state, scores), me: meView({ state, player, answer, scores }) };
+}
+const label = ({ position, paused: onBreak }: SessionState) =>
+  `${onBreak ? "a break from " : ""}${position.phase} ${position.roundIndex}.${position.questionIndex}`;
+
+describe("ANS-09 every phase of a night with all five types of question", () => {
+  test("the night meets every phase and every type, and a break from each", () => {
+    expect(new Set(night.map((state) => state.position.phase)).size).toBe(7);
+    expect(new Set(night.map((state) => currentQuestion(state)?.type)).size).toBe(6);
+    expect(new Set(paused.map((state) => state.position.phase)).size).toBe(6);
   });
 
-  test.each(
-    states.map((state) => [
-      `${state.position.phase}${state.paused ? " on a break" : ""} v${state.version}`,
-      state,
-    ]),
-  )("%s: strict schemas hold, and nothing gives an unrevealed answer away", (_name, state) => {
-    const scores = scoreSession(state, [anna], answers);
-    const question = currentQuestion(state);
-    const shared = sharedView(state, scores);
-    const me = meView({
-      state,
-      player: { playerId: "p1", name: "Anna", seatCode: "ABC23" },
-      answer: question ? (right[question.id] ?? null) : null,
-      scores,
+  for (const state of [...night, ...paused])
+    test(`${label(state)}: the views are of the strict shape`, () => {
+      for (const playerId of names) {
+        const { shared, me } = viewsOf(state, playerId);
+        expect(sharedViewSchema.parse(shared)).toEqual(shared);
+        expect(meViewSchema.parse(me)).toEqual(me);
+      }
     });
-    expect(sharedViewSchema.parse(shared)).toEqual(shared);
-    expect(meViewSchema.parse(me)).toEqual(me);
-    if (shared.phase === "reveal") return;
-    const bytes = JSON.stringify({ shared, me });
-    for (const word of [secret, "correct", "accepted", "987654321", "explanation", "hostNotes"])
-      expect(bytes).not.toContain(word);
-    if (state.position.phase === "question" || state.position.phase === "locked")
-      expect(me).toMatchObject({ result: null, standing: null });
+
+  for (const state of [...night.filter((state) => !isShown(state)), ...paused])
+    test(`${label(state)}: no byte for phones or the big screen gives an answer away`, () => {
+      for (const playerId of names) {
+        const { shared, me } = viewsOf(state, playerId);
+        const sent = JSON.stringify([shared, me]);
+        for (const forbidden of forbiddenBeforeReveal) expect(sent).not.toContain(forbidden);
+        expect(me.standing).toBeNull();
+        if (!isShown(state)) expect(me.result).toBeNull();
+      }
+    });
+
+  for (const state of night.filter(isShown))
+    test(`${label(state)}: host notes stay with the host, also after the reveal`, () => {
+      const sent = JSON.stringify(viewsOf(state));
+      expect(sent).not.toContain("hostNotes");
+      expect(sent).not.toContain(`${secret}: say`);
+    });
+
+  test("the search for leaks finds what a reveal shows", () => {
+    const reveals = night.filter((state) => state.position.phase === "reveal");
+    expect(reveals).toHaveLength(5);
+    for (const state of reveals) expect(JSON.stringify(viewsOf(state).shared)).toContain(secret);
   });
 });
 
-describe("scores", () => {
-  const revealed = () =>
-    ["advance", "advance", "advance"].reduce((at) => step(at, "advance"), newSession("s1", testQuiz()));
-  const player = (id: string, order: number, joinedAt = 1): PlayerRecord => ({
-    playerId: id,
-    name: id,
-    joinedAt,
-    joinOrder: order,
-    removed: false,
+describe("the reveal", () => {
+  const shown = (id: string) => {
+    const state = night.find((at) => at.position.phase === "reveal" && currentQuestion(at)?.id === id);
+    if (!state) throw new Error(`no reveal of ${id}`);
+    return state;
+  };
+
+  test("shows the right choices, the answer in words and how the room did", () => {
+    const { shared } = viewsOf(shown("q2"));
+    expect(shared).toMatchObject({
+      reveal: {
+        correctChoiceIds: ["q2-w", "q2-y"],
+        answerText: "Choice 1, Choice 3",
+        explanation: `${secret}: why q2`,
+        skipped: false,
+        rightCount: 0,
+        answeredCount: 1,
+      },
+    });
+    expect(viewsOf(shown("q4")).shared).toMatchObject({
+      reveal: { correctChoiceIds: [], answerText: secret, distribution: [] },
+    });
   });
-  const gives = (playerId: string, choiceId: string, receivedAt = 2000): AnswerRecord => ({
+
+  test("tells each player what happened to the own answer", () => {
+    expect(viewsOf(shown("q1")).me).toMatchObject({
+      answer: { questionId: "q1", value: given.q1 },
+      result: { outcome: "wrong", points: 0 },
+    });
+    expect(viewsOf(shown("q1"), "bert").me).toMatchObject({
+      answer: null,
+      result: { outcome: "unanswered" },
+    });
+  });
+
+  test("LAT-02 who joined after the question hears just that", () => {
+    const late: PlayerRecord = { ...players[0]!, playerId: "dora", joinedAt: start + 1 };
+    const state = shown("q1");
+    const scores = scoreSession(state, [...players, late], answers);
+    const me = meView({
+      state,
+      player: { playerId: "dora", name: "dora", seatCode: "X" },
+      answer: null,
+      scores,
+    });
+    expect(me.result).toEqual({ outcome: "joinedLater", points: 0 });
+  });
+});
+
+describe("standings", () => {
+  const state = night.find((at) => at.position.phase === "standings") as SessionState;
+  const many: PlayerRecord[] = Array.from({ length: 15 }, (_, index) => ({
+    ...players[0]!,
+    playerId: `p${index}`,
+    name: `Team ${index}`,
+    joinOrder: index,
+  }));
+  const rightAnswer = (playerId: string, receivedAt: number): AnswerRecord => ({
     playerId,
     questionId: "q1",
-    value: { kind: "choice", choiceId },
+    value: { kind: "choice", choiceId: "q1-x" },
     receivedAt,
   });
+  const scores = scoreSession(state, many, [rightAnswer("p7", start), rightAnswer("p9", start + 5)]);
+  const standingOf = (playerId: string) =>
+    meView({ state, player: { playerId, name: playerId, seatCode: "X" }, answer: null, scores }).standing;
 
-  test("ANS-08 ties share a rank and the next one is skipped: 1, 2, 2, 4", () => {
-    const state = step(step(revealed(), "advance"), "advance");
-    const players = ["a", "b", "c", "d"].map((id, index) => player(id, index));
-    const both = (id: string): AnswerRecord => ({
-      playerId: id,
-      questionId: "q2",
-      value: { kind: "choices", choiceIds: ["q2c0", "q2c2"] },
-      receivedAt: 2000,
+  test("the big screen gets twelve rows at most, and how many there are", () => {
+    const view = sharedView(state, scores);
+    if (view.phase !== "standings") throw new Error(view.phase);
+    expect(view.standings.rows).toHaveLength(12);
+    expect(view.standings.playerCount).toBe(15);
+  });
+
+  test("ANS-08 a phone shows the same rank, and the gap to the next better place", () => {
+    expect(standingOf("p7")).toMatchObject({ rank: 1, gapToNext: null, nextName: null, playerCount: 15 });
+    expect(standingOf("p9")).toMatchObject({ rank: 1, gapToNext: null, nextName: null });
+    expect(standingOf("p14")).toMatchObject({ rank: 3, points: 0, gapToNext: 10, nextName: "Team 9" });
+    expect(standingOf("stranger")).toBeNull();
+  });
+});
+
+describe("what stands around a question", () => {
+  test("its number, whether it is the last, and the choices in the order of the quiz", () => {
+    const questions = night.flatMap((state) => {
+      const { shared } = viewsOf(state);
+      return shared.phase === "question" ? [shared.question] : [];
     });
-    const { standings } = scoreSession(state, players, [
-      gives("a", "q1c1"),
-      both("a"),
-      gives("c", "q1c1", 5000),
-      gives("b", "q1c1", 9000),
+    expect(questions.map((q) => [q.id, q.number, q.isLastOfRound, q.isLastOfQuiz])).toEqual([
+      ["q1", 1, false, false],
+      ["q2", 2, false, false],
+      ["q3", 3, true, false],
+      ["q4", 1, false, false],
+      ["q5", 2, true, true],
     ]);
-    expect(standings.map(({ playerId, rank, points }) => [playerId, rank, points])).toEqual([
-      ["a", 1, 20],
-      ["c", 2, 10],
-      ["b", 2, 10],
-      ["d", 4, 0],
-    ]);
+    expect(questions[0]?.choices.map((choice) => choice.id)).toEqual(["q1-w", "q1-x", "q1-y", "q1-z"]);
   });
 
-  test("LAT-02 who joined after a question is neither wrong nor unanswered", () => {
-    const state = revealed();
-    const { cells } = scoreSession(state, [player("early", 1), player("late", 2, 99_999)], []);
-    expect(cells.get("early")?.get("q1")?.outcome).toBe("unanswered");
-    expect(cells.get("late")?.get("q1")?.outcome).toBe("joinedLater");
+  test("a break shows where it came from and when it ends, and no question", () => {
+    const onBreak = paused.find((state) => state.position.phase === "question") as SessionState;
+    expect(viewsOf(onBreak).shared).toEqual({
+      sessionId: "s1",
+      title: exampleQuiz.title,
+      joinLocked: false,
+      phase: "paused",
+      pausedFrom: "question",
+      resumesAt: start + 600_000,
+    });
   });
+});
 
-  test("HST-09 a removed player leaves the standings and keeps its cells", () => {
-    const players = [player("a", 1), { ...player("b", 2), removed: true }];
-    const { standings, cells } = scoreSession(revealed(), players, [gives("b", "q1c1")]);
-    expect(standings.map((row) => row.playerId)).toEqual(["a"]);
-    expect(cells.get("b")?.get("q1")).toEqual({ outcome: "right", points: 10 });
-  });
-
-  test("points are the sum of the cells", () => {
-    const players = [player("a", 1), player("b", 2)];
-    const { standings, cells } = scoreSession(revealed(), players, [gives("a", "q1c1"), gives("b", "q1c0")]);
-    for (const row of standings) {
-      const sum = [...(cells.get(row.playerId)?.values() ?? [])].reduce(
-        (total, cell) => total + cell.points,
-        0,
-      );
-      expect(row.points).toBe(sum);
-    }
-  });
+test("HST-01 the large button's name in every state of the night", () => {
+  const steps = night.map((state) => nextStep(state));
+  const question = ["lockAndReveal", "reveal"];
+  expect(steps).toEqual([
+    "openDoors",
+    "startRound",
+    ...[...question, "nextQuestion", ...question, "nextQuestion", ...question, "standings"],
+    "nextRound",
+    "startRound",
+    ...[...question, "nextQuestion", ...question, "standings"],
+    "podium",
+    null,
+  ]);
+  for (const state of paused) expect(nextStep(state)).toBe("resume");
 });

@@ -313,8 +313,37 @@ describe("refusals", () => {
     expectRefusal(await app.request("GET", "/api/nothing"), 404, "NOT_FOUND");
   });
 
+  test("a body without a length", async () => {
+    const body = new Blob(['{"pin":"123456"}']).stream();
+    const reply = await fetch(`${app.url}/api/lookup`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+      duplex: "half",
+    } as RequestInit);
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toMatchObject({ code: "BAD_REQUEST" });
+  });
+
   test("a body of 20 KB", async () => {
     const body = { pin: "1".repeat(20 * 1024) };
     expectRefusal(await app.request("POST", "/api/lookup", { body }), 413, "BODY_TOO_LARGE");
   });
+});
+
+test("/metrics tells this machine about the queue, answers and refusals, and nobody else", async () => {
+  const here = await app.request("GET", "/metrics");
+  expect(here.status).toBe(200);
+  for (const name of [
+    "roomful_write_queue_depth",
+    "roomful_write_queue_drain_seconds",
+    "roomful_answer_ack_seconds_count",
+    "roomful_joins_total",
+    "roomful_sockets",
+    "nodejs_eventloop_lag_p99_seconds",
+  ])
+    expect(here.text).toContain(name);
+  expect(here.text).toMatch(/^roomful_joins_total [1-9]/m);
+  const proxied = await app.request("GET", "/metrics", { headers: { "x-forwarded-for": "203.0.113.9" } });
+  expectRefusal(proxied, 403, "FORBIDDEN");
 });

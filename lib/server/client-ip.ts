@@ -91,3 +91,5 @@ function expand(address: string): number[] {
     Number.parseInt(word || "0", 16),
   );
 }
+
+export const isLoopback = (peer: string): boolean => /^127\.|^::1$/.test(plainAddress(peer) ?? "");

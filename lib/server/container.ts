@@ -13,6 +13,8 @@ import type { Store } from "@/lib/store/store";
 import type { Auth } from "./auth";
 import type { Env } from "./env";
 import type { Logger } from "./log";
+import type { Metrics } from "./metrics";
+import type { NightPace } from "./night-pace";
 import type { SessionService } from "./session-service";
 import type { Tokens } from "./tokens";
 
@@ -29,6 +31,10 @@ export type Container = {
   limiter: Limiter;
   policies: Policies;
   offenders: OffenderLog;
+  pace: NightPace;
+  metrics: Metrics;
+  /** open sockets; set by the socket gateway */
+  socketCount: () => number;
   /** differs with every start: part of the cursors of what is counted in memory */
   bootId: string;
   now: () => number;

@@ -33,6 +33,7 @@ const envSchema = z.object({
   ),
   LIMITS: orDefault(z.enum(["default", "published", "off"], "must be default, published or off"), "default"),
   TRUSTED_PROXIES: orDefault(z.string(), ""),
+  METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
   LOG_LEVEL: orDefault(
     z.enum(["silent", "error", "warn", "info", "debug"], "must be silent, error, warn, info or debug"),
     "info",

@@ -8,6 +8,7 @@ import { submitAnswerSchema } from "@/lib/contracts/answers";
 import { hostCommandSchema } from "@/lib/contracts/commands";
 import { type RefusalCode, refuse } from "@/lib/contracts/refusals";
 import type { ClientToServerEvents, ServerToClientEvents, SocketAuth } from "@/lib/contracts/socket";
+import { charge } from "./charge";
 import type { Container } from "./container";
 import { isForeignOrigin } from "./origin";
 import { hostActor, hostEnvelope, screenEnvelope } from "./projections";
@@ -54,8 +55,7 @@ export function createRealtime(
     connectTimeout: 10_000,
     allowRequest: (req, done) => {
       if (isForeignOrigin(req.headers, box.env.PUBLIC_URL)) return done("foreign origin", false);
-      box.limiter
-        .check([{ policy: "socketConnect", key: ipOf(req) }])
+      charge(box, [{ policy: "socketConnect", key: ipOf(req) }])
         .then((verdict) => done(verdict.ok ? null : "too many connections", verdict.ok))
         .catch((error) => {
           box.log.error({ err: error }, "the limiter failed; the connection is let in");
@@ -63,6 +63,8 @@ export function createRealtime(
         });
     },
   });
+
+  box.socketCount = () => io.engine.clientsCount;
 
   io.use(async (socket, next) => {
     const refuseWith = (code: RefusalCode, message?: string) => {
@@ -138,10 +140,9 @@ export function createRealtime(
 
     /** Charges the message; null when it may go on. A retry is told when, and the third burst ends the socket. */
     async function limited(key: string): Promise<{ retryAfterMs: number } | null> {
-      const verdict = await box.limiter.check([{ policy: "socketMessage", key }]);
+      const verdict = await charge(box, [{ policy: "socketMessage", key }]);
       if (verdict.ok) return null;
       bursts += 1;
-      box.offenders.refused(verdict.policy, box.tokens.anonymise(key));
       if (bursts >= burstsBeforeClosing) setImmediate(() => socket.disconnect(true));
       return { retryAfterMs: verdict.retryAfterMs };
     }
@@ -156,16 +157,14 @@ export function createRealtime(
         if (over) return reply({ ok: false, ...refuse("RATE_LIMITED").error, ...over });
         const parsed = submitAnswerSchema.safeParse(message);
         if (!parsed.success) return reply({ ok: false, ...refuse("BAD_REQUEST").error });
-        const current = room.seats.get(key);
-        if (current?.status !== "active")
-          return reply({
-            ok: false,
-            ...refuse(current?.status === "banned" ? "SEAT_BANNED" : "SEAT_REMOVED").error,
-          });
-        const verdict = await box.limiter.check([{ policy: "submitAnswer", key }]);
+        const current = await service.seatFor(room, socket.data.deviceId ?? null);
+        if (!current.ok) return reply({ ok: false, ...current.error });
+        const repeated = service.repeatedReply(room, current.value, parsed.data);
+        if (repeated) return reply(repeated);
+        const verdict = await charge(box, [{ policy: "submitAnswer", key }]);
         if (!verdict.ok)
           return reply({ ok: false, ...refuse("RATE_LIMITED").error, retryAfterMs: verdict.retryAfterMs });
-        reply(await service.submitAnswer(room, current, parsed.data, receivedAt));
+        reply(await service.submitAnswer(room, current.value, parsed.data, receivedAt));
       } catch (error) {
         box.log.error({ err: error, sessionId: room.sessionId }, "an answer over the socket failed");
         reply({ ok: false, ...refuse("UNAVAILABLE").error, retryAfterMs: 1000 });
@@ -180,7 +179,7 @@ export function createRealtime(
           box.log.warn({ sessionId: room.sessionId, role }, "a host command from somebody else was refused");
           return reply({ ok: false, ...refuse("FORBIDDEN").error });
         }
-        const verdict = await box.limiter.check([{ policy: "hostCommand", key: hostId }]);
+        const verdict = await charge(box, [{ policy: "hostCommand", key: hostId }]);
         if (!verdict.ok)
           return reply({ ok: false, ...refuse("RATE_LIMITED").error, retryAfterMs: verdict.retryAfterMs });
         const parsed = hostCommandSchema.safeParse(message);

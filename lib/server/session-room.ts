@@ -4,7 +4,6 @@
  * the database stays the truth.
  */
 import { createHash } from "node:crypto";
-import type { AnswerValue } from "@/lib/contracts/answers";
 import type {
   HostLiveChange,
   HostView,
@@ -18,10 +17,9 @@ import { currentQuestion } from "@/lib/game/questions";
 import { type PlayerRecord, type SessionScores, scoreSession } from "@/lib/game/scoring";
 import type { SessionState } from "@/lib/game/state";
 import { meView, nextStep, sharedView } from "@/lib/game/views";
+import type { CommittedAnswer } from "@/lib/store/answer-committer";
 import type { StoredPlayer } from "@/lib/store/player-repository";
 import type { StoredSession } from "@/lib/store/session-repository";
-
-export type KeptAnswer = { value: AnswerValue; receivedAt: number };
 
 export type Seat = StoredPlayer & {
   sockets: number;
@@ -36,7 +34,7 @@ export class SessionRoom {
   readonly seats = new Map<string, Seat>();
   private readonly seatByDevice = new Map<string, string>();
   /** question id → player id → answer */
-  readonly answers = new Map<string, Map<string, KeptAnswer>>();
+  readonly answers = new Map<string, Map<string, CommittedAnswer>>();
   /** answers on their way to the database: a lock waits for them before it is shown */
   readonly inFlight = new Set<Promise<unknown>>();
   /** commands of one session run one after the other */
@@ -66,8 +64,11 @@ export class SessionRoom {
   // ---- seats -------------------------------------------------------------------------------------------------
 
   putSeat(player: StoredPlayer): Seat {
-    const known = this.seats.get(player.playerId);
-    const seat: Seat = { sockets: known?.sockets ?? 0, polledAt: known?.polledAt ?? 0, ...player };
+    // the same object for good: whoever waits with a seat in hand sees what became of it
+    const seat: Seat = Object.assign(
+      this.seats.get(player.playerId) ?? { sockets: 0, polledAt: 0, ...player },
+      player,
+    );
     this.seats.set(player.playerId, seat);
     for (const deviceId of player.deviceIds) this.seatByDevice.set(deviceId, player.playerId);
     if (player.status === "active") this.markChanged(player.playerId);
@@ -84,7 +85,10 @@ export class SessionRoom {
     return playerId ? (this.seats.get(playerId) ?? null) : null;
   }
 
+  /** The device sits elsewhere now; its old seat must not claim it again. */
   releaseDevice(deviceId: string): void {
+    const seat = this.seatOfDevice(deviceId);
+    if (seat) seat.deviceIds = seat.deviceIds.filter((id) => id !== deviceId);
     this.seatByDevice.delete(deviceId);
   }
 
@@ -99,15 +103,15 @@ export class SessionRoom {
 
   // ---- answers -----------------------------------------------------------------------------------------------
 
-  keepAnswer(questionId: string, playerId: string, answer: KeptAnswer): void {
-    const byPlayer = this.answers.get(questionId) ?? new Map<string, KeptAnswer>();
+  keepAnswer(questionId: string, playerId: string, answer: CommittedAnswer): void {
+    const byPlayer = this.answers.get(questionId) ?? new Map<string, CommittedAnswer>();
     this.answers.set(questionId, byPlayer);
     if (byPlayer.has(playerId)) return;
     byPlayer.set(playerId, answer);
     this.markChanged(playerId);
   }
 
-  answerOf(questionId: string, playerId: string): KeptAnswer | null {
+  answerOf(questionId: string, playerId: string): CommittedAnswer | null {
     return this.answers.get(questionId)?.get(playerId) ?? null;
   }
 
@@ -194,7 +198,7 @@ export class SessionRoom {
     return `${this.state.version}.${bootId}${this.liveSeq}`;
   }
 
-  private answeredIds(): Map<string, KeptAnswer> {
+  private answeredIds(): Map<string, CommittedAnswer> {
     const question = currentQuestion(this.state);
     return (question && this.answers.get(question.id)) ?? new Map();
   }
@@ -245,7 +249,7 @@ export class SessionRoom {
         asked: state.asked.length,
         total: state.quiz.rounds.reduce((sum, round) => sum + round.questions.length, 0),
       },
-      canUndo: state.history.length > 0 && state.endedAt === null,
+      canUndo: (state.history.length > 0 || state.paused !== null) && state.endedAt === null,
       nextStep: nextStep(state),
       live: {
         ...this.counts(),

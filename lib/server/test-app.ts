@@ -5,24 +5,14 @@ import { io, type Socket } from "socket.io-client";
 import type { LookupReply, SeatReply, SessionCreated } from "@/lib/contracts/http";
 import type { Quiz } from "@/lib/contracts/quiz";
 import type { ClientToServerEvents, ServerToClientEvents, SocketAuth } from "@/lib/contracts/socket";
-import { memoryLimiter } from "@/lib/limits/memory-limiter";
-import { offenderLog } from "@/lib/limits/offenders";
-import { policiesFor } from "@/lib/limits/policies";
-import { answerCommitter } from "@/lib/store/answer-committer";
-import { playerRepository } from "@/lib/store/player-repository";
-import { quizRepository } from "@/lib/store/quiz-repository";
-import { sessionRepository } from "@/lib/store/session-repository";
 import { openTestStore } from "@/lib/store/test-store";
 import { createApi } from "./api/app";
 import { createIpReader } from "./api/respond";
-import { createAuth } from "./auth";
 import { ipKey } from "./client-ip";
-import type { Container } from "./container";
+import { createContainer } from "./create-container";
 import { readEnv } from "./env";
 import { createLogger } from "./log";
 import { createRealtime } from "./realtime";
-import { createSessionService } from "./session-service";
-import { createTokens } from "./tokens";
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -34,56 +24,14 @@ export async function openTestApp(settings: Record<string, string> = {}) {
   const env = readEnv({ LOG_LEVEL: "silent", ...settings });
   const log = createLogger(env.LOG_LEVEL);
   const store = await openTestStore();
-  const tokens = createTokens(secret);
-  const quizzes = quizRepository(store);
-  const sessions = sessionRepository(store);
-  const committer = answerCommitter(store);
-  const policies = policiesFor({ roomSize: env.ROOM_SIZE });
-  const limiter = memoryLimiter({
-    policies: () => policies,
-    now: () => performance.now(),
-    random: Math.random,
-  });
-  const service = createSessionService({
-    sessions,
-    players: playerRepository(store),
-    committer,
-    tokens,
-    log,
-    now: Date.now,
-    playerCap: env.ROOM_SIZE,
-    shared: store.mode === "postgres",
-  });
-  const auth = createAuth({
-    prisma: store.prisma,
-    secret,
-    publicUrl: env.PUBLIC_URL,
-    onGuestBecomesHost: (guestId, hostId) => quizzes.moveHost(guestId, hostId),
-    onNewHost: async () => undefined,
-  });
   const ipOf = createIpReader(env.TRUSTED_PROXIES);
   const http = createServer();
   const port = () => {
     const address = http.address();
     return typeof address === "object" && address ? address.port : 0;
   };
-  const box: Container = {
-    env,
-    log,
-    store,
-    quizzes,
-    sessions,
-    committer,
-    service,
-    auth,
-    tokens,
-    limiter,
-    policies,
-    offenders: offenderLog({ log, now: () => performance.now() }),
-    bootId: "test",
-    now: Date.now,
-    port,
-  };
+  const box = createContainer({ env, log, store, secret, port });
+  const { service } = box;
   const api = createApi(box, async () => {
     await store.ping();
     return true;
@@ -118,10 +66,17 @@ export async function openTestApp(settings: Record<string, string> = {}) {
     };
   }
 
+  const cookiesOf = ({ headers }: Reply): string =>
+    headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";")[0])
+      .join("; ");
+
   return {
     box,
     url,
     request,
+    cookiesOf,
 
     /** A guest host's cookie. */
     async signIn(): Promise<string> {
@@ -130,10 +85,7 @@ export async function openTestApp(settings: Record<string, string> = {}) {
         headers: { origin: url },
       });
       if (reply.status !== 200) throw new Error(`sign-in: ${reply.status} ${reply.text}`);
-      return reply.headers
-        .getSetCookie()
-        .map((cookie) => cookie.split(";")[0])
-        .join("; ");
+      return cookiesOf(reply);
     },
 
     async startSession(cookie: string, quiz: Quiz): Promise<SessionCreated> {

@@ -1,43 +1,64 @@
 /**
- * Who is waiting for something newer: the long polls. One sweep a second ends the ones whose wait is over, so a
- * thousand hanging polls cost one timer, not a thousand.
+ * Who is waiting for something newer: the long polls, by session and by whose view they wait for. One sweep a second
+ * ends the ones whose wait is over, so that thousands of hanging polls cost one timer, not thousands.
  */
+
+/** A player's id, or which of the two public views. */
+export type WaitingFor = string;
+
 export type Waiters = {
   /** Resolves true when woken, false when the wait is over or the client went away. */
-  wait(key: string, waitMs: number, signal?: AbortSignal): Promise<boolean>;
-  wake(key: string): void;
-  wakeAll(prefix: string): void;
-  count(key: string): number;
+  wait(sessionId: string, who: WaitingFor, waitMs: number, signal?: AbortSignal): Promise<boolean>;
+  wake(sessionId: string, who: WaitingFor): void;
+  wakeSession(sessionId: string): void;
+  isWaiting(sessionId: string, who: WaitingFor): boolean;
   size(): number;
   close(): void;
 };
 
 export function createWaiters(now: () => number): Waiters {
   type Waiter = { until: number; done: (woken: boolean) => void };
-  const byKey = new Map<string, Set<Waiter>>();
+  const sessions = new Map<string, Map<WaitingFor, Set<Waiter>>>();
   let total = 0;
+  let closed = false;
 
   const sweep = setInterval(() => {
     const at = now();
-    for (const set of byKey.values()) for (const waiter of set) if (waiter.until <= at) waiter.done(false);
+    for (const session of [...sessions.values()])
+      for (const set of [...session.values()])
+        for (const waiter of [...set]) if (waiter.until <= at) waiter.done(false);
   }, 1000);
   sweep.unref();
 
-  const wake = (key: string) => {
-    for (const waiter of byKey.get(key) ?? []) waiter.done(true);
-  };
+  function forget(sessionId: string, who: WaitingFor, waiter: Waiter): boolean {
+    const session = sessions.get(sessionId);
+    const set = session?.get(who);
+    if (!session || !set?.delete(waiter)) return false;
+    total -= 1;
+    if (set.size === 0) session.delete(who);
+    if (session.size === 0) sessions.delete(sessionId);
+    return true;
+  }
+
+  function wake(sessionId: string, who: WaitingFor): void {
+    for (const waiter of [...(sessions.get(sessionId)?.get(who) ?? [])]) waiter.done(true);
+  }
+  function wakeSession(sessionId: string): void {
+    for (const who of [...(sessions.get(sessionId)?.keys() ?? [])]) wake(sessionId, who);
+  }
+
   return {
-    wait: (key, waitMs, signal) =>
+    wait: (sessionId, who, waitMs, signal) =>
       new Promise((resolve) => {
-        if (signal?.aborted) return resolve(false);
-        const set = byKey.get(key) ?? new Set<Waiter>();
-        byKey.set(key, set);
+        if (signal?.aborted || closed) return resolve(false);
+        const session = sessions.get(sessionId) ?? new Map<WaitingFor, Set<Waiter>>();
+        sessions.set(sessionId, session);
+        const set = session.get(who) ?? new Set<Waiter>();
+        session.set(who, set);
         const waiter: Waiter = {
           until: now() + waitMs,
           done(woken) {
-            if (!set.delete(waiter)) return;
-            total -= 1;
-            if (set.size === 0 && byKey.get(key) === set) byKey.delete(key);
+            if (!forget(sessionId, who, waiter)) return;
             signal?.removeEventListener("abort", abort);
             resolve(woken);
           },
@@ -48,14 +69,13 @@ export function createWaiters(now: () => number): Waiters {
         total += 1;
       }),
     wake,
-    wakeAll(prefix) {
-      for (const key of [...byKey.keys()]) if (key.startsWith(prefix)) wake(key);
-    },
-    count: (key) => byKey.get(key)?.size ?? 0,
+    wakeSession,
+    isWaiting: (sessionId, who) => sessions.get(sessionId)?.has(who) ?? false,
     size: () => total,
     close() {
+      closed = true;
       clearInterval(sweep);
-      for (const set of [...byKey.values()]) for (const waiter of [...set]) waiter.done(false);
+      for (const sessionId of [...sessions.keys()]) wakeSession(sessionId);
     },
   };
 }

@@ -19,9 +19,12 @@ export type AnswerInput = {
   receivedAt: number;
 };
 
+/** The row that counts; `receivedAt`: epoch ms, of the submission that won. */
+export type CommittedAnswer = { value: AnswerValue; submissionId: string; receivedAt: number };
+
 export type AnswerOutcome =
-  | { kind: "saved"; value: AnswerValue; submissionId: string; repeat: boolean }
-  | { kind: "alreadyAnswered"; value: AnswerValue }
+  | ({ kind: "saved"; repeat: boolean } & CommittedAnswer)
+  | ({ kind: "alreadyAnswered" } & CommittedAnswer)
   | { kind: "closed" }
   | { kind: "unavailable" };
 
@@ -54,10 +57,10 @@ JOIN open_session s ON s."id" = g."sessionId" AND s."openQuestionId" = g."questi
 JOIN "Player" p ON p."id" = g."playerId" AND p."sessionId" = g."sessionId" AND p."status" = 'active'
 ORDER BY g."playerId", g."receivedAt"
 ON CONFLICT ("playerId", "questionId") DO NOTHING
-RETURNING "playerId", "questionId", "submissionId", "value"`;
+RETURNING "playerId", "questionId", "submissionId", "value", "receivedAt"`;
 
 const readBackSql = `
-SELECT a."playerId", a."questionId", a."submissionId", a."value" FROM "Answer" a
+SELECT a."playerId", a."questionId", a."submissionId", a."value", a."receivedAt" FROM "Answer" a
 JOIN jsonb_to_recordset($1::jsonb) AS g("sessionId" text, "playerId" text, "questionId" text)
   ON a."playerId" = g."playerId" AND a."questionId" = g."questionId" AND a."sessionId" = g."sessionId"`;
 
@@ -65,13 +68,20 @@ const lateSql = `
 INSERT INTO "LateAnswer" ("playerId", "questionId", "sessionId", "receivedAt")
 SELECT g."playerId", g."questionId", g."sessionId", min(g."receivedAt")
 FROM jsonb_to_recordset($1::jsonb) AS g("sessionId" text, "playerId" text, "questionId" text, "receivedAt" bigint)
-JOIN "Player" p ON p."id" = g."playerId" AND p."sessionId" = g."sessionId"
+JOIN "Player" p ON p."id" = g."playerId" AND p."sessionId" = g."sessionId" AND p."status" = 'active'
 GROUP BY g."playerId", g."questionId", g."sessionId"
 ORDER BY g."playerId"
 ON CONFLICT ("playerId", "questionId") DO NOTHING`;
 
 type Waiting = { input: AnswerInput; settle: (outcome: AnswerOutcome) => void };
-type StoredRow = { playerId: string; questionId: string; submissionId: string; value: AnswerValue };
+type StoredRow = {
+  playerId: string;
+  questionId: string;
+  submissionId: string;
+  value: AnswerValue;
+  /** bigint columns arrive as text or number, by driver */
+  receivedAt: string | number | bigint;
+};
 
 const keyOf = (row: { playerId: string; questionId: string }) => `${row.playerId} ${row.questionId}`;
 
@@ -92,6 +102,9 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
   let waiting: Waiting[] = [];
   let running: Promise<void> | null = null;
   let gathering: NodeJS.Timeout | null = null;
+  let committing = 0;
+  /** milliseconds a row took lately: each batch moves it a fifth of the way */
+  let msPerRow = 0.1;
 
   function start(): void {
     if (running || gathering || waiting.length === 0) return;
@@ -99,8 +112,12 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
       gathering = null;
       const batch = waiting.slice(0, maxBatch);
       waiting = waiting.slice(maxBatch);
+      committing = batch.length;
+      const startedAt = performance.now();
       running = commit(batch).finally(() => {
         running = null;
+        committing = 0;
+        msPerRow += ((performance.now() - startedAt) / batch.length - msPerRow) / 5;
         start();
       });
     }, gatherMs);
@@ -148,10 +165,11 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
       const row = won.get(key) ?? known.get(key);
       if (!row) return { kind: "closed" };
       const { submissionId, value } = row;
-      if (submissionId !== input.submissionId) return { kind: "alreadyAnswered", value };
+      const committed = { value, submissionId, receivedAt: Number(row.receivedAt) };
+      if (submissionId !== input.submissionId) return { kind: "alreadyAnswered", ...committed };
       const repeat = !won.has(key) || acknowledged.has(key);
       acknowledged.add(key);
-      return { kind: "saved", value, submissionId, repeat };
+      return { kind: "saved", ...committed, repeat };
     });
   }
 
@@ -166,17 +184,20 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
       // the phone knows its tap by the id as it sent it
       return outcome.kind === "saved" ? { ...outcome, submissionId: input.submissionId } : outcome;
     },
-    /** answers not yet in a running statement */
-    depth: (): number => waiting.length,
+    /** Answers not yet acknowledged, and how long they will take at the pace of the last batches. */
+    queue(): { depth: number; drainMs: number } {
+      const depth = waiting.length + committing;
+      return { depth, drainMs: Math.round(depth * msPerRow) };
+    },
     async drain(): Promise<void> {
       while (waiting.length > 0 || running || gathering) {
         await (running ?? new Promise((done) => setTimeout(done, gatherMs)));
       }
     },
-    async loadAnswers(sessionId: string): Promise<AnswerRecord[]> {
+    async loadAnswers(sessionId: string): Promise<(AnswerRecord & CommittedAnswer)[]> {
       const rows = await store.prisma.answer.findMany({
         where: { sessionId },
-        select: { playerId: true, questionId: true, value: true, receivedAt: true },
+        select: { playerId: true, questionId: true, submissionId: true, value: true, receivedAt: true },
       });
       return rows.map((row) => ({
         ...row,

@@ -15,7 +15,7 @@ export type StoredPlayer = {
   joinOrder: number;
   /** epoch ms */
   joinedAt: number;
-  status: "active" | "removed" | "banned";
+  status: "active" | "removed" | "banned" | "left";
   deviceIds: string[];
 };
 
@@ -172,9 +172,9 @@ export function playerRepository(store: Store) {
       }
     },
 
-    async setStatus(playerId: string, status: "removed" | "banned"): Promise<void> {
-      // a ban outlasts a removal, whichever of two hosts was quicker
-      const outranked = status === "removed" ? { status: { not: "banned" as const } } : {};
+    async setStatus(playerId: string, status: "removed" | "banned" | "left"): Promise<void> {
+      // a ban outlasts the rest, whoever was quicker
+      const outranked = status === "banned" ? {} : { status: { not: "banned" as const } };
       await prisma.player.updateMany({
         where: { id: playerId, ...outranked },
         data: { status, activeNameKey: null },

@@ -4,9 +4,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { isLoopback } from "../client-ip";
 import type { Container } from "../container";
 import { isForeignOrigin } from "../origin";
+import { maxBody } from "./body-size";
 import { hostRoutes } from "./host-routes";
 import { playerRoutes } from "./player-routes";
 import { type ApiContext, type ApiEnv, createIpReader, ipChargeKey, overLimit, refusedWith } from "./respond";
@@ -19,10 +20,7 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
   const ipReader = createIpReader(box.env.TRUSTED_PROXIES);
   const ipOf = (c: ApiContext) => ipReader(c.env.incoming);
   const app = new Hono<ApiEnv>();
-  const small = bodyLimit({
-    maxSize: jsonBytes,
-    onError: (c) => refusedWith(c as ApiContext, "BODY_TOO_LARGE"),
-  });
+  const small = maxBody(jsonBytes);
 
   app.use(async (c, next) => {
     const requestId = randomUUID();
@@ -53,6 +51,16 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
   // health checks meet no limiter: they must answer on the worst night
   app.get("/healthz", (c) => c.json({ ok: true }));
   app.get("/readyz", async (c) => ((await ready()) ? c.json({ ok: true }) : refusedWith(c, "UNAVAILABLE")));
+
+  // figures of the house: for this machine alone, or for whoever knows the token
+  app.get("/metrics", async (c) => {
+    const token = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1];
+    const isLocal = isLoopback(c.env.incoming.socket.remoteAddress ?? "") && !c.req.header("x-forwarded-for");
+    const isAllowed = box.env.METRICS_TOKEN ? token === box.env.METRICS_TOKEN : isLocal;
+    if (!isAllowed) return refusedWith(c, "FORBIDDEN");
+    c.header("Content-Type", box.metrics.contentType);
+    return c.body(await box.metrics.text());
+  });
 
   app.use("/api/*", async (c, next) => {
     const unsafe = c.req.method !== "GET" && c.req.method !== "HEAD";

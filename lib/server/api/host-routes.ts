@@ -1,6 +1,5 @@
 /** What a host asks over HTTP: quizzes, imports, sessions, commands, results; and the big screen's polled view. */
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { hostCommandSchema } from "@/lib/contracts/commands";
 import { createSessionSchema, type HostAccount, saveQuizSchema } from "@/lib/contracts/http";
 import { ok, type Result, refusalStatus, refuse } from "@/lib/contracts/refusals";
@@ -11,6 +10,7 @@ import { type HostActor, hostActor, hostEnvelope, screenEnvelope } from "../proj
 import { collectResults, resultsCsv } from "../results";
 import type { SessionRoom } from "../session-room";
 import { newId } from "../tokens";
+import { maxBody } from "./body-size";
 import { type ApiContext, type ApiEnv, overLimit, readJson, refusal, refusedWith } from "./respond";
 
 const maxWaitSeconds = 25;
@@ -22,7 +22,6 @@ const importBytes = 5 * 1024 * 1024;
 export function hostRoutes(box: Container) {
   const { service, quizzes } = box;
   const app = new Hono<ApiEnv>();
-  const tooLarge = (c: ApiContext) => refusedWith(c, "BODY_TOO_LARGE");
 
   const signedIn = async (c: ApiContext): Promise<Result<HostActor>> => hostActor(box, c.req.raw.headers);
 
@@ -52,7 +51,7 @@ export function hostRoutes(box: Container) {
     return c.json({ quizzes: await quizzes.list(host.value.hostId) });
   });
 
-  app.post("/quizzes", bodyLimit({ maxSize: quizBytes, onError: tooLarge }), async (c) => {
+  app.post("/quizzes", maxBody(quizBytes), async (c) => {
     const host = await signedIn(c);
     if (!host.ok) return refusal(c, host.error);
     const limited = await overLimit(c, box, [{ policy: "importFile", key: host.value.hostId }]);
@@ -76,7 +75,7 @@ export function hostRoutes(box: Container) {
     return c.body(null, 204);
   });
 
-  app.post("/imports", bodyLimit({ maxSize: importBytes, onError: tooLarge }), async (c) => {
+  app.post("/imports", maxBody(importBytes), async (c) => {
     const host = await signedIn(c);
     if (!host.ok) return refusal(c, host.error);
     const limited = await overLimit(c, box, [{ policy: "importFile", key: host.value.hostId }]);
@@ -115,7 +114,7 @@ export function hostRoutes(box: Container) {
     const since = c.req.query("since");
     if (since !== undefined && since === room.liveCursor(box.bootId)) {
       const waitMs = Math.min(Math.max(0, Number(c.req.query("wait")) || 0), maxWaitSeconds) * 1000;
-      if (waitMs > 0) await service.waiters.wait(service.audienceKey(room, role), waitMs, c.req.raw.signal);
+      if (waitMs > 0) await service.waiters.wait(room.sessionId, role, waitMs, c.req.raw.signal);
       if (room.liveCursor(box.bootId) === since) return c.body(null, 204);
     }
     c.header("Cache-Control", "no-store");

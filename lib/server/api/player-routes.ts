@@ -112,13 +112,12 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     if (since !== undefined && since === reply.cursor) {
       const waitMs = Math.min(Math.max(0, Number(c.req.query("wait")) || 0), maxWaitSeconds) * 1000;
       if (waitMs > 0) {
-        await service.waiters.wait(service.playerKey(room, seat.playerId), waitMs, c.req.raw.signal);
-        seat.polledAt = box.now();
-        if (seat.status !== "active") {
-          const gone = await service.seatFor(room, box.tokens.readDevice(bearer(c)));
-          if (!gone.ok) return refusal(c, gone.error);
-        }
-        reply = room.playerBody(room.seats.get(seat.playerId) ?? seat, box.now());
+        await service.waiters.wait(room.sessionId, seat.playerId, waitMs, c.req.raw.signal);
+        // the seat may be gone, or this device may sit elsewhere by now
+        const still = await service.seatFor(room, box.tokens.readDevice(bearer(c)));
+        if (!still.ok) return refusal(c, still.error);
+        still.value.polledAt = box.now();
+        reply = room.playerBody(still.value, box.now());
       }
       if (reply.cursor === since) return c.body(null, 204);
     }
@@ -134,8 +133,12 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const who = await seated(c);
     if (!who.ok) return refusal(c, who.error);
     const { room, seat } = who.value;
-    const limited = await overLimit(c, box, [{ policy: "submitAnswer", key: seat.playerId }]);
+    const repeated = service.repeatedReply(room, seat, body.value);
+    // a repeat costs no answer, but it is a request like a poll
+    const policy = repeated ? "sessionPoll" : "submitAnswer";
+    const limited = await overLimit(c, box, [{ policy, key: seat.playerId }]);
     if (limited) return limited;
+    if (repeated) return c.json(repeated);
     const reply = await service.submitAnswer(room, seat, body.value, receivedAt);
     if (reply.ok) return c.json(reply);
     if (reply.retryAfterMs !== undefined)

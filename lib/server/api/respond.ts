@@ -10,8 +10,9 @@ import {
   refusalStatus,
   refuse,
 } from "@/lib/contracts/refusals";
-import type { PolicyName } from "@/lib/limits/policies";
+import type { Charge } from "@/lib/limits/limiter";
 import { rateLimitHeaders } from "@/lib/limits/rate-limit-headers";
+import { charge } from "../charge";
 import { clientIp, ipKey, parseTrustedProxies } from "../client-ip";
 import type { Container } from "../container";
 
@@ -68,16 +69,11 @@ export function createIpReader(trusted: string) {
     });
 }
 
-export type Charge = { policy: PolicyName; key: string; cost?: number };
-
 /** Peeks all, charges all only if all pass. Null when it may go on, else the 429. */
 export async function overLimit(c: ApiContext, box: Container, charges: Charge[]) {
-  const verdict = await box.limiter.check(charges);
+  const verdict = await charge(box, charges);
   if (verdict.ok) return null;
   for (const [name, value] of Object.entries(rateLimitHeaders(verdict, box.policies))) c.header(name, value);
-  for (const charge of charges)
-    if (charge.policy === verdict.policy)
-      box.offenders.refused(charge.policy, box.tokens.anonymise(charge.key));
   const { error } = refuse("RATE_LIMITED");
   return c.json({ ...error, retryAfterMs: verdict.retryAfterMs }, 429);
 }

@@ -1,0 +1,252 @@
+/**
+ * docs/api.md is a promise to strangers: every example in it is sent to the real API in the order of the page, and
+ * every reply must have exactly the fields shown. Ids of the page are replaced by the ones the server gave instead.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { QuizSummary, SessionCreated } from "@/lib/contracts/http";
+import { refusalCodes, refusalStatus } from "@/lib/contracts/refusals";
+import type { Envelope, HostView } from "@/lib/contracts/views";
+import { openTestApp, type Reply, type TestApp } from "./test-app";
+
+const page = readFileSync(join(process.cwd(), "docs/api.md"), "utf8");
+
+type Example = {
+  /** "POST /api/sessions/:id/join": the heading it stands under */
+  heading: string;
+  request: { method: string; path: string; headers: Record<string, string>; body: string } | null;
+  status: number | null;
+  headers: string[];
+  body: string;
+};
+
+/** One http block is a request, an empty line, a body; then a status line and the reply. Either half may be missing. */
+function readExample(heading: string, language: string, block: string): Example {
+  if (language === "json") return { heading, request: null, status: null, headers: [], body: block };
+  const [first = "", second] = /^\d{3} /m.test(block) ? splitAtStatus(block) : [block, undefined];
+  const reply = second ?? first;
+  const isRequest = /^[A-Z]+ \//.test(first);
+  const [replyHead = "", ...replyBody] = reply.split("\n\n");
+  const [statusLine = "", ...rest] = replyHead.split("\n");
+  const headers = rest.filter((line) => /^[\w-]+: /.test(line)).map((line) => line.split(":")[0] ?? "");
+  const bodyInHead = rest.filter((line) => !/^[\w-]+: /.test(line)).join("\n");
+  return {
+    heading,
+    request: isRequest ? readRequest(first) : null,
+    status: Number(statusLine.split(" ")[0]),
+    headers,
+    body: (bodyInHead + replyBody.join("\n\n")).trim(),
+  };
+}
+function splitAtStatus(block: string): [string, string | undefined] {
+  const at = block.search(/^\d{3} /m);
+  return at === 0 ? [block, undefined] : [block.slice(0, at).trim(), block.slice(at).trim()];
+}
+function readRequest(text: string): Example["request"] {
+  const [head = "", body = ""] = text.split("\n\n");
+  const [line = "", ...headers] = head.split("\n");
+  const [method = "", path = ""] = line.split(" ");
+  return {
+    method,
+    path,
+    headers: Object.fromEntries(headers.map((header) => header.split(": ") as [string, string])),
+    body,
+  };
+}
+
+function readPage(): Example[] {
+  const examples: Example[] = [];
+  let heading = "";
+  const parts = page.split(/^(#{2,3} .+|```\w*\n[\s\S]*?^```)$/m);
+  for (const part of parts) {
+    if (part.startsWith("#")) heading = part.replace(/^#+ /, "");
+    const fence = /^```(http|json)\n([\s\S]*?)\n```$/.exec(part);
+    if (fence?.[1] && fence[2]) examples.push(readExample(heading, fence[1], fence[2]));
+  }
+  return examples;
+}
+
+/** "…" stands for what is left out: a value, the rest of a string, or the other fields of an object. */
+const anything = "__anything__";
+const more = "__more__";
+const parseExample = (body: string): unknown =>
+  JSON.parse(body.replaceAll("{…}", `"${anything}"`).replaceAll(/,\s*…\s*}/g, `,"${more}":true}`));
+
+/** Ids as they stand on the page, and the real ones in their place. */
+const real = new Map<string, string>();
+const isId = (text: string) =>
+  /^[\w-]{16,}$/.test(text) || /^\d{6}$|^[A-Z]{3}\d\d$|^\d+\.[\w-]{8,}$/.test(text);
+
+/** Every field shown is there with that type, and no field that is not shown. */
+function compare(shown: unknown, got: unknown, path: string): void {
+  if (shown === anything || shown === null || got === null) return;
+  if (Array.isArray(shown)) {
+    expect(Array.isArray(got), `${path} is a list`).toBe(true);
+    const list = got as unknown[];
+    for (const [index, entry] of shown.entries())
+      if (index < list.length) compare(entry, list[index], `${path}[${index}]`);
+    return;
+  }
+  expect(typeof got, path).toBe(typeof shown);
+  if (typeof shown === "object") {
+    const { [more]: isOpen, ...fields } = shown as Record<string, unknown>;
+    const present = got as Record<string, unknown>;
+    if (!isOpen) expect(Object.keys(present).sort(), path).toEqual(Object.keys(fields).sort());
+    for (const [key, value] of Object.entries(fields)) {
+      expect(present, `${path}.${key}`).toHaveProperty(key);
+      compare(value, present[key], `${path}.${key}`);
+    }
+  }
+  if (typeof shown === "string" && isId(shown)) real.set(shown, got as string);
+  // tokens are cut short on the page
+  if (typeof shown === "string" && shown.startsWith("d1.")) real.set(shown.slice(0, 11), got as string);
+}
+
+const translated = (text: string): string =>
+  [...real].reduce((changed, [shown, instead]) => changed.replaceAll(shown, instead), text);
+
+let app: TestApp;
+/** The host's, once the page has signed in. */
+let cookie = "";
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+async function newSession(): Promise<SessionCreated> {
+  const { quizzes } = (await app.request<{ quizzes: QuizSummary[] }>("GET", "/api/quizzes", { cookie })).json;
+  const body = { quizId: quizzes[0]?.quizId };
+  return (await app.request<SessionCreated>("POST", "/api/sessions", { cookie, body })).json;
+}
+
+async function viewOfHost(sessionId: string): Promise<Envelope<HostView>> {
+  return (await app.request<Envelope<HostView>>("GET", `/api/sessions/${sessionId}/host`, { cookie })).json;
+}
+
+const examples = readPage();
+const named = (heading: string, index = 0): Example => {
+  const example = examples.filter((entry) => entry.heading === heading)[index];
+  if (!example) throw new Error(`docs/api.md has no example under "${heading}"`);
+  return example;
+};
+
+async function send(example: Example, o: { token?: string | undefined } = {}): Promise<Reply> {
+  const [, method = "GET", path = ""] = /^([A-Z]+) (\S+)/.exec(example.heading) ?? [];
+  const request = example.request ?? { method, path, headers: {}, body: "" };
+  const target = translated(request.path.replace(":id", real.get("6OwERzDmR7DwqxT_") ?? ":id"));
+  const { "Content-Type": contentType } = request.headers;
+  return app.request(request.method, target, {
+    ...(cookie ? { cookie } : {}),
+    ...(o.token ? { token: o.token } : {}),
+    ...(request.body ? { body: translated(request.body) } : {}),
+    headers: { origin: app.url, ...(contentType ? { "content-type": contentType } : {}) },
+  });
+}
+
+function check(example: Example, reply: Reply, status = example.status ?? 200): void {
+  expect({ status: reply.status, text: reply.status === status ? "" : reply.text }).toEqual({
+    status,
+    text: "",
+  });
+  for (const header of example.headers) expect(reply.headers.has(header), header).toBe(true);
+  if (example.body) compare(parseExample(example.body), reply.json, example.heading);
+  else expect(reply.text).toBe("");
+}
+
+test("docs/api.md: every example, from the host's sign-in to the results, gets the reply that is printed under it", async () => {
+  const tried = new Set<Example>();
+  const run = async (
+    heading: string,
+    o: { token?: string | undefined; status?: number; index?: number } = {},
+  ) => {
+    const example = named(heading, o.index);
+    tried.add(example);
+    const reply = await send(example, o);
+    check(example, reply, o.status);
+    return reply;
+  };
+
+  cookie = app.cookiesOf(await run("Identity"));
+  await run("GET /api/me");
+  await run("GET /api/quizzes");
+  await run("POST /api/imports?filename=…");
+  const { sessionId, pin } = await newSession();
+  real.set("6OwERzDmR7DwqxT_", sessionId);
+  real.set("703573", pin);
+  real.set("703 573", `${pin.slice(0, 3)} ${pin.slice(3)}`);
+
+  await run("POST /api/lookup");
+  const token = real.get("d1.ESvaY7Rp");
+  await run("POST /api/sessions/:id/join", { token });
+  real.set("bdr 58", real.get("BDR58")?.toLowerCase() ?? "");
+  const other = await app.join(pin, "Second phone");
+  await run("POST /api/sessions/:id/reclaim", { token: other.token });
+  await run("PATCH /api/sessions/:id/me", { token });
+  real.set(
+    "oSPvhyZd…",
+    new URL((await viewOfHost(sessionId)).view.screenPath, app.url).searchParams.get("token") ?? "",
+  );
+  await run("GET /api/sessions/:id/screen");
+  await run("GET /api/sessions/:id/host");
+  await run("POST /api/sessions/:id/commands");
+  const order = async (body: object) =>
+    expect((await app.request("POST", `/api/sessions/${sessionId}/commands`, { cookie, body })).status).toBe(
+      200,
+    );
+  await order({ type: "advance", basedOn: 1 });
+  await run("GET /api/sessions/:id/view", { token });
+  await run("POST /api/sessions/:id/answers", { token });
+  const again = translated(named("POST /api/sessions/:id/answers").request?.body ?? "").replace(
+    "f3c1a9d0",
+    "00000000",
+  );
+  check(
+    named("Answers"),
+    await app.request("POST", `/api/sessions/${sessionId}/answers`, { token: token ?? "", body: again }),
+  );
+  tried.add(named("Answers"));
+  check(
+    named("Commands"),
+    await app.request("POST", `/api/sessions/${sessionId}/commands`, {
+      cookie,
+      body: { type: "advance", basedOn: 0 },
+    }),
+  );
+  tried.add(named("Commands"));
+  await order({ type: "lockAndReveal", basedOn: 2 });
+  await run("GET /api/sessions/:id/results");
+  await run("DELETE /api/sessions/:id/me", { token });
+  await run("GET /api/sessions");
+
+  const limited = named("Rate limits");
+  const guess = () => app.request("POST", "/api/lookup", { body: { pin: "999999" } });
+  let refused = await guess();
+  for (let n = 0; n < 200 && refused.status !== 429; n++) refused = await guess();
+  check(limited, refused);
+  tried.add(limited);
+
+  for (const heading of ["POST /api/quizzes", "POST /api/sessions"]) {
+    const { quizzes } = (await app.request<{ quizzes: QuizSummary[] }>("GET", "/api/quizzes", { cookie }))
+      .json;
+    const quizId = quizzes[0]?.quizId ?? "";
+    const body =
+      heading === "POST /api/sessions"
+        ? { quizId }
+        : (await app.request<{ quiz: object }>("GET", `/api/quizzes/${quizId}`, { cookie })).json.quiz;
+    check(named(heading), await app.request("POST", heading.split(" ")[1] ?? "", { cookie, body }), 201);
+    tried.add(named(heading));
+  }
+  expect(examples.filter((example) => !tried.has(example)).map(({ heading }) => heading)).toEqual([]);
+});
+
+describe("the table of refusals", () => {
+  const rows = new Map(
+    [...page.matchAll(/^\| `([A-Z_]+)`\s+\| (\d{3})\s+\|/gm)].map((row) => [row[1], Number(row[2])]),
+  );
+  test("names every code with its HTTP status, and no other", () => {
+    expect(Object.fromEntries(rows)).toEqual(
+      Object.fromEntries(refusalCodes.map((code) => [code, refusalStatus(code)])),
+    );
+  });
+});

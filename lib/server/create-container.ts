@@ -1,0 +1,104 @@
+/**
+ * Puts the service and its adapters together: the one list of what a process holds. server.ts opens the store and
+ * listens; the integration tests do the same on a free port, so that what they test is what runs.
+ */
+import { randomBytes } from "node:crypto";
+import { sampleQuiz } from "@/lib/formats/sample-quiz";
+import { offLimiter } from "@/lib/limits/limiter";
+import { memoryLimiter } from "@/lib/limits/memory-limiter";
+import { offenderLog } from "@/lib/limits/offenders";
+import { policiesFor, publishedPolicies } from "@/lib/limits/policies";
+import { answerCommitter } from "@/lib/store/answer-committer";
+import { playerRepository } from "@/lib/store/player-repository";
+import { quizRepository } from "@/lib/store/quiz-repository";
+import { sessionRepository } from "@/lib/store/session-repository";
+import type { Store } from "@/lib/store/store";
+import { createAuth } from "./auth";
+import type { Container } from "./container";
+import type { Env } from "./env";
+import type { Logger } from "./log";
+import { createMetrics } from "./metrics";
+import { createNightPace } from "./night-pace";
+import { createSessionService } from "./session-service";
+import { createTokens, newId } from "./tokens";
+
+/** The limiter's clock: a stepped wall clock must neither refuse nor forgive (faults.md 12). */
+const monotonicNow = () => performance.now();
+
+export function createContainer(o: {
+  env: Env;
+  log: Logger;
+  store: Store;
+  /** signs tokens and cookies; at least 32 characters */
+  secret: string;
+  /** the port really listened on */
+  port: () => number;
+}): Container {
+  const { env, log, store, secret } = o;
+  const tokens = createTokens(secret);
+  const quizzes = quizRepository(store);
+  const sessions = sessionRepository(store);
+  const committer = answerCommitter(store);
+  const policies =
+    env.LIMITS === "published" ? publishedPolicies(env.ROOM_SIZE) : policiesFor({ roomSize: env.ROOM_SIZE });
+  const limiter =
+    env.LIMITS === "off"
+      ? offLimiter()
+      : memoryLimiter({ policies: () => policies, now: monotonicNow, random: Math.random });
+  if (env.LIMITS === "off") log.warn("LIMITS=off: nothing is limited");
+  const pace = createNightPace(monotonicNow);
+  const metrics = createMetrics({
+    queue: committer.queue,
+    sockets: () => box.socketCount(),
+    hangingPolls: () => box.service.waiters.size(),
+  });
+  const service = createSessionService({
+    sessions,
+    players: playerRepository(store),
+    committer,
+    tokens,
+    log,
+    now: Date.now,
+    playerCap: env.ROOM_SIZE,
+    counts: {
+      joined(sessionId) {
+        pace.joined(sessionId);
+        metrics.joined();
+      },
+      acknowledged(sessionId, ms) {
+        pace.acknowledged(sessionId, ms);
+        metrics.acknowledged(ms);
+      },
+    },
+    shared: store.mode === "postgres",
+  });
+  const auth = createAuth({
+    prisma: store.prisma,
+    secret,
+    publicUrl: env.PUBLIC_URL,
+    onGuestBecomesHost: (guestId, hostId) => quizzes.moveHost(guestId, hostId),
+    // something to host at once
+    onNewHost: async (hostId) => void (await quizzes.save(hostId, sampleQuiz(newId))),
+  });
+  const box: Container = {
+    env,
+    log,
+    store,
+    quizzes,
+    sessions,
+    committer,
+    service,
+    auth,
+    tokens,
+    limiter,
+    policies,
+    offenders: offenderLog({ log, now: monotonicNow }),
+    pace,
+    metrics,
+    socketCount: () => 0,
+    bootId: randomBytes(4).toString("hex"),
+    now: Date.now,
+    port: o.port,
+  };
+  return box;
+}

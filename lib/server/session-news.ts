@@ -1,0 +1,58 @@
+/**
+ * Who hears of what: the adapters (sockets) and the polls that hang. Every change of a session goes out through here,
+ * so that both roads are told the same and in the same order. It decides nothing and writes nothing.
+ */
+import type { RefusalCode } from "@/lib/contracts/refusals";
+import type { HostLiveChange } from "@/lib/contracts/views";
+import type { Seat, SessionRoom } from "./session-room";
+import type { Waiters } from "./waiters";
+
+/** What the adapters do with news. `playerChanged`: that seat's personal part may differ now. */
+export type Publisher = {
+  versionChanged(room: SessionRoom): void;
+  playerChanged(room: SessionRoom, seat: Seat): void;
+  liveChanged(room: SessionRoom, change: HostLiveChange): void;
+  seatRevoked(room: SessionRoom, seat: Seat, code: RefusalCode): void;
+  deviceMoved(room: SessionRoom, deviceId: string): void;
+};
+
+export type SessionNews = ReturnType<typeof createNews>;
+
+export function createNews(waiters: Waiters) {
+  const publishers = new Set<Publisher>();
+  const tell = (say: (publisher: Publisher) => void) => publishers.forEach(say);
+
+  function versionChanged(room: SessionRoom): void {
+    tell((publisher) => publisher.versionChanged(room));
+    waiters.wakeSession(room.sessionId);
+  }
+
+  return {
+    subscribe: (publisher: Publisher): void => void publishers.add(publisher),
+    versionChanged,
+    seatChanged(room: SessionRoom, seat: Seat): void {
+      tell((publisher) => publisher.playerChanged(room, seat));
+      waiters.wake(room.sessionId, seat.playerId);
+    },
+    /** Views that name players are sent again after a change of the roster. */
+    rosterChanged(room: SessionRoom): void {
+      room.dropShared();
+      const { phase } = room.state.position;
+      if (phase === "standings" || phase === "finished" || phase === "reveal") versionChanged(room);
+    },
+    seatRevoked(room: SessionRoom, seat: Seat, code: RefusalCode): void {
+      tell((publisher) => publisher.seatRevoked(room, seat, code));
+      waiters.wake(room.sessionId, seat.playerId);
+    },
+    deviceMoved(room: SessionRoom, deviceId: string, from: Seat): void {
+      tell((publisher) => publisher.deviceMoved(room, deviceId));
+      waiters.wake(room.sessionId, from.playerId);
+    },
+    /** Joins, links and answers: coalesced by whoever calls. */
+    liveChanged(room: SessionRoom, change: HostLiveChange): void {
+      tell((publisher) => publisher.liveChanged(room, change));
+      waiters.wake(room.sessionId, "host");
+      waiters.wake(room.sessionId, "screen");
+    },
+  };
+}

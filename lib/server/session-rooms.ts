@@ -1,0 +1,86 @@
+/**
+ * The sessions this process has in memory: loaded once from the database, taken again when another process saved a
+ * newer version, dropped when nobody has touched them for a while. The database stays the truth.
+ */
+import type { AnswerCommitter } from "@/lib/store/answer-committer";
+import type { PlayerRepository } from "@/lib/store/player-repository";
+import type { SessionRepository } from "@/lib/store/session-repository";
+import { SessionRoom } from "./session-room";
+
+/** A room nobody has touched for this long leaves memory. */
+const idleRoomMs = 15 * 60_000;
+
+export type SessionRooms = ReturnType<typeof createRooms>;
+
+export function createRooms(o: {
+  sessions: SessionRepository;
+  players: PlayerRepository;
+  committer: AnswerCommitter;
+  now: () => number;
+  /** a room has come into memory: its deadline must be watched */
+  onLoaded: (room: SessionRoom) => void;
+}) {
+  const rooms = new Map<string, Promise<SessionRoom | null>>();
+
+  async function takeSeatsAndAnswers(room: SessionRoom): Promise<void> {
+    for (const player of await o.players.list(room.sessionId)) room.putSeat(player);
+    for (const answer of await o.committer.loadAnswers(room.sessionId))
+      room.keepAnswer(answer.questionId, answer.playerId, answer);
+  }
+
+  async function read(sessionId: string): Promise<SessionRoom | null> {
+    const stored = await o.sessions.load(sessionId);
+    if (!stored) return null;
+    const room = new SessionRoom(stored, stored.state, o.now());
+    await takeSeatsAndAnswers(room);
+    o.onLoaded(room);
+    return room;
+  }
+
+  return {
+    async find(sessionId: string): Promise<SessionRoom | null> {
+      let loading = rooms.get(sessionId);
+      if (!loading) {
+        loading = read(sessionId);
+        rooms.set(sessionId, loading);
+        loading.then((room) => room ?? rooms.delete(sessionId)).catch(() => rooms.delete(sessionId));
+      }
+      const room = await loading;
+      if (room) room.lastUsedAt = o.now();
+      return room;
+    },
+
+    /** The state another process saved, with its seats and answers; null when ours is as new. */
+    async readNewer(room: SessionRoom): Promise<SessionRoom["state"] | null> {
+      const stored = await o.sessions.load(room.sessionId);
+      if (!stored || stored.state.version <= room.state.version) return null;
+      await takeSeatsAndAnswers(room);
+      return stored.state;
+    },
+
+    /** Seats taken through another process. */
+    async refreshSeats(room: SessionRoom): Promise<void> {
+      for (const player of await o.players.list(room.sessionId)) {
+        const known = room.seats.get(player.playerId);
+        if (!known || known.deviceIds.length !== player.deviceIds.length) room.putSeat(player);
+      }
+    },
+
+    ids: (): string[] => [...rooms.keys()],
+
+    async each(visit: (room: SessionRoom) => void | Promise<void>): Promise<void> {
+      for (const loading of [...rooms.values()]) {
+        const room = await loading.catch(() => null);
+        if (room) await visit(room);
+      }
+    },
+
+    dropIfIdle(room: SessionRoom): void {
+      const isIdle =
+        o.now() - room.lastUsedAt > idleRoomMs &&
+        room.deadlineTimer === null &&
+        room.activeSeats().every((seat) => seat.sockets === 0);
+      if (isIdle) rooms.delete(room.sessionId);
+    },
+  };
+}

@@ -1,0 +1,145 @@
+/**
+ * Who sits where: joining, taking a seat back, renaming, leaving, and the host's say in it. A device has one seat in
+ * a session for good; what must be unique is unique by the database. Authorises every player request, on both roads.
+ */
+import type { RosterCommand } from "@/lib/contracts/commands";
+import { ok, type RefusalCode, type Result, refuse } from "@/lib/contracts/refusals";
+import { parsePlayerName } from "@/lib/game/player-name";
+import type { PlayerRepository, StoredPlayer } from "@/lib/store/player-repository";
+import type { SessionRepository } from "@/lib/store/session-repository";
+import { isFriendly } from "./name-filter";
+import type { SessionNews } from "./session-news";
+import type { Seat, SessionRoom } from "./session-room";
+import type { SessionRooms } from "./session-rooms";
+import { newId, newSeatCode, parseSeatCode } from "./tokens";
+
+type Gone = Exclude<StoredPlayer["status"], "active">;
+/** What a device hears whose seat is gone, and what the audit trail calls it. */
+const gone: Record<Gone, { code: RefusalCode; event: string }> = {
+  removed: { code: "SEAT_REMOVED", event: "playerRemoved" },
+  banned: { code: "SEAT_BANNED", event: "playerBanned" },
+  left: { code: "SEAT_LEFT", event: "playerLeft" },
+};
+
+/** A seat code is one of 778,688: with 5,000 seats three tries fail together once in 4 million. */
+const seatCodeTries = 3;
+
+export function createSeats(o: {
+  rooms: SessionRooms;
+  sessions: SessionRepository;
+  players: PlayerRepository;
+  news: SessionNews;
+  now: () => number;
+  counts: { joined(sessionId: string): void };
+  /** other processes share the database: a seat may have been taken there */
+  shared: boolean;
+}) {
+  /** The seat of a device, or why it has none: BAD_TOKEN, NOT_SEATED, SEAT_REMOVED, SEAT_BANNED, SEAT_LEFT. */
+  async function seatFor(room: SessionRoom, deviceId: string | null): Promise<Result<Seat>> {
+    if (!deviceId) return refuse("BAD_TOKEN");
+    let seat = room.seatOfDevice(deviceId);
+    if (!seat && o.shared) {
+      await o.rooms.refreshSeats(room);
+      seat = room.seatOfDevice(deviceId);
+    }
+    if (!seat) return refuse("NOT_SEATED");
+    return seat.status === "active" ? ok(seat) : refuse(gone[seat.status].code);
+  }
+
+  function nameFor(typed: string): Result<{ name: string; nameKey: string }> {
+    const parsed = parsePlayerName(typed);
+    if (parsed.ok && !isFriendly(parsed.value.name)) return refuse("NAME_REFUSED");
+    return parsed;
+  }
+
+  async function rename(room: SessionRoom, seat: Seat, typed: string): Promise<Result<StoredPlayer>> {
+    const parsed = nameFor(typed);
+    if (!parsed.ok) return parsed;
+    const renamed = await o.players.rename(seat.playerId, parsed.value.name, parsed.value.nameKey);
+    if (!renamed.ok) return renamed;
+    const current = room.putSeat(renamed.value);
+    o.news.rosterChanged(room);
+    o.news.seatChanged(room, current);
+    return renamed;
+  }
+
+  async function revoke(room: SessionRoom, seat: Seat, status: Gone, hostId: string | null): Promise<void> {
+    if (seat.status === status || seat.status === "banned") return;
+    await o.players.setStatus(seat.playerId, status);
+    await o.sessions.audit({
+      sessionId: room.sessionId,
+      type: gone[status].event,
+      payload: { playerId: seat.playerId },
+      hostId,
+      now: o.now(),
+    });
+    const revoked = room.putSeat({ ...seat, status });
+    o.news.rosterChanged(room);
+    o.news.seatRevoked(room, revoked, gone[status].code);
+  }
+
+  return {
+    seatFor,
+    rename,
+
+    leave: (room: SessionRoom, seat: Seat): Promise<void> => revoke(room, seat, "left", null),
+
+    async command(room: SessionRoom, command: RosterCommand, hostId: string): Promise<Result<null>> {
+      const seat = room.seats.get(command.playerId);
+      if (!seat) return refuse("NOT_FOUND", "There is no such player in this session.");
+      if (command.type === "renamePlayer") {
+        const renamed = await rename(room, seat, command.name);
+        return renamed.ok ? ok(null) : renamed;
+      }
+      await revoke(room, seat, command.type === "banPlayer" ? "banned" : "removed", hostId);
+      return ok(null);
+    },
+
+    async join(
+      room: SessionRoom,
+      deviceId: string | null,
+      input: { name: string; source?: string },
+    ): Promise<Result<Seat>> {
+      if (!deviceId) return refuse("BAD_TOKEN");
+      const known = await seatFor(room, deviceId);
+      if (known.ok) return known; // the same device again: the same seat, at any distance in time
+      if (known.error.code === "SEAT_BANNED") return known;
+      if (room.state.endedAt !== null) return refuse("SESSION_ENDED");
+      if (room.state.joinLocked) return refuse("JOINING_LOCKED");
+      const parsed = nameFor(input.name);
+      if (!parsed.ok) return parsed;
+      const source = input.source && /^[\w-]{1,40}$/.test(input.source) ? input.source : "link";
+      for (let attempt = 0; attempt < seatCodeTries; attempt++) {
+        const seated = await o.players.seat({
+          sessionId: room.sessionId,
+          playerId: newId(),
+          deviceId,
+          ...parsed.value,
+          seatCode: newSeatCode(),
+          source,
+          now: o.now(),
+        });
+        if (seated.ok) {
+          o.counts.joined(room.sessionId);
+          return ok(room.putSeat(seated.value));
+        }
+        if (seated.error.code !== "BAD_SEAT_CODE") return seated;
+      }
+      return refuse("UNAVAILABLE");
+    },
+
+    /** A wiped or second phone takes a seat by its code: BAD_SEAT_CODE, SEAT_BANNED, BAD_TOKEN. */
+    async reclaim(room: SessionRoom, deviceId: string | null, seatCode: string): Promise<Result<Seat>> {
+      if (!deviceId) return refuse("BAD_TOKEN");
+      const before = room.seatOfDevice(deviceId);
+      if (before?.status === "banned") return refuse("SEAT_BANNED");
+      const { sessionId } = room;
+      const bound = await o.players.bindDevice({ sessionId, deviceId, seatCode: parseSeatCode(seatCode) });
+      if (!bound.ok) return bound;
+      room.releaseDevice(deviceId);
+      const seat = room.putSeat(bound.value);
+      if (before && before.playerId !== seat.playerId) o.news.deviceMoved(room, deviceId, before);
+      return ok(seat);
+    },
+  };
+}

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "SeatStatus" ADD VALUE 'left';
