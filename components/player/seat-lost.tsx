@@ -67,7 +67,7 @@ export function SeatLeft({ title, onJoinAgain }: { title: string; onJoinAgain: (
         <h1 className="text-hero" data-testid="left">
           You left the quiz.
         </h1>
-        <p className="text-lead text-ink-2">Your seat is free again. Changed your mind? Come back in.</p>
+        <p className="text-lead text-ink-2">The seat is free again. Changed your mind? Come back in.</p>
         <Button wide onClick={onJoinAgain} data-testid="join-again">
           Join again <ArrowRight aria-hidden size={22} />
         </Button>

@@ -5,6 +5,7 @@ import { Note } from "@/components/ui/note";
 import { api } from "@/lib/client/api";
 import { deviceToken } from "@/lib/client/device";
 import { usePlayerSession } from "@/lib/client/use-player-session";
+import type { RefusalCode } from "@/lib/contracts/refusals";
 import type { PlayerView, SharedView } from "@/lib/contracts/views";
 import { BreakPhase } from "./break-phase";
 import { BackupLineMark, BackupLineNote, OfflineBanner } from "./connection-signs";
@@ -26,14 +27,14 @@ type Props = {
 };
 
 export function SessionPhone({ sessionId, title, onSeatLost }: Props) {
-  const { leaving, leave } = useLeave(sessionId);
-  const session = usePlayerSession(leaving === "left" ? null : sessionId);
+  const { hasLeft, leave } = useLeave(sessionId);
+  const session = usePlayerSession(hasLeft ? null : sessionId);
   const { view, link, refusal } = session;
   const [explained, setExplained] = useState(false);
   useTopOfPage(view?.shared);
 
-  // this phone's own leaving is heard of as a removed seat, often before the reply to the request
-  if (leaving === "left" || (leaving === "asked" && refusal?.code === "SEAT_REMOVED"))
+  // every tab and phone of the seat hears SEAT_LEFT, this one often before the reply to its own request
+  if (hasLeft || refusal?.code === "SEAT_LEFT")
     return <SeatLeft title={title} onJoinAgain={() => onSeatLost(view?.me.name ?? "")} />;
   if (refusal) return <SeatLost title={title} refusal={refusal} onJoinAgain={() => onSeatLost("")} />;
   if (!view) return <TakingSeat title={title} />;
@@ -109,24 +110,19 @@ function PhaseView({
 }
 
 /** Refusals that say the seat was gone already. */
-const goneCodes = new Set(["SEAT_REMOVED", "NOT_SEATED"]);
+const goneCodes = new Set<RefusalCode>(["SEAT_LEFT", "SEAT_REMOVED", "NOT_SEATED"]);
 
-/** The player's own leaving: `asked` from the tap until a reply says that it did not happen. */
+/** The player's own leaving. A reply that gets lost does not matter: the news of the seat says the same. */
 function useLeave(sessionId: string) {
-  const [leaving, setLeaving] = useState<"no" | "asked" | "left">("no");
+  const [hasLeft, setHasLeft] = useState(false);
   async function leave(): Promise<string | null> {
-    setLeaving("asked");
     const path = `/api/sessions/${encodeURIComponent(sessionId)}/me`;
     const reply = await api(path, { method: "DELETE", token: deviceToken() });
-    if (reply.ok || goneCodes.has(reply.error.code)) {
-      setLeaving("left");
-      return null;
-    }
-    // without a reply it may have happened all the same: then the seat is gone because this phone asked
-    if (reply.error.status !== 0) setLeaving("no");
-    return reply.error.message;
+    if (!reply.ok && !goneCodes.has(reply.error.code)) return reply.error.message;
+    setHasLeft(true);
+    return null;
   }
-  return { leaving, leave };
+  return { hasLeft, leave };
 }
 
 /** A new phase or question begins at its top, however far the one before was scrolled. */
