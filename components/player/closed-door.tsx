@@ -14,14 +14,14 @@ export const isClosedDoor = (code: RefusalCode): code is ClosedDoorCode =>
 /** `mayOpen`: asking again can help. `seatCode`: a seat taken before opens this door. */
 const doors: Record<ClosedDoorCode, { title: string; text: string; mayOpen: boolean; seatCode: boolean }> = {
   JOINING_LOCKED: {
-    title: "The door is closed.",
-    text: "The host has closed the door. Ask them to let you in.",
+    title: "The host has closed the door.",
+    text: "Ask them to let you in, then try again.",
     mayOpen: true,
     seatCode: true,
   },
   SESSION_FULL: {
     title: "The room is full.",
-    text: "Every seat is taken. Ask the host to make space.",
+    text: "Every seat is taken. Ask the host to make space, then try again.",
     mayOpen: true,
     seatCode: true,
   },

@@ -56,7 +56,7 @@ export function PinForm({ typed, refusal, busy, onPin, onEdit }: Props) {
             }}
             aria-invalid={problem ? true : undefined}
             aria-describedby="pin-said"
-            className="w-full border-b-4 border-current bg-transparent text-center font-display text-[clamp(2.5rem,13vw,3.5rem)] leading-tight outline-none placeholder:opacity-35"
+            className="pin-field w-full border-b-4 border-current bg-transparent text-center font-display text-[clamp(2.5rem,13vw,3.5rem)] leading-tight placeholder:opacity-35"
           />
         </div>
         <div id="pin-said" role="alert" className={problem ? "" : "hidden"}>

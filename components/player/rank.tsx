@@ -3,7 +3,7 @@ import { ordinalSuffix } from "@/components/ui/ordinal";
 export const Rank = ({ rank, className }: { rank: number; className: string }) => (
   <span className={`font-display leading-none ${className}`}>
     {rank}
-    <sup className="text-[max(0.42em,1rem)]">{ordinalSuffix(rank)}</sup>
+    <sup className="-top-[0.9em] text-[max(0.42em,1rem)]">{ordinalSuffix(rank)}</sup>
   </span>
 );
 

@@ -1,7 +1,6 @@
 /** The answer, and what it did for this player: the verdict first, big enough for a glance across the table. */
 import { ChevronsUp } from "lucide-react";
 import { useId } from "react";
-import { ChalkFilter } from "@/components/ui/chalk-filter";
 import { Note } from "@/components/ui/note";
 import type { AnswerState } from "@/lib/client/outbox";
 import type { MeView, Outcome, SharedView } from "@/lib/contracts/views";
@@ -27,7 +26,8 @@ export function RevealPhase({
   const mine = me.answer?.questionId === question.id ? me.answer.value : null;
   return (
     <>
-      <Verdict outcome={outcome} points={points} isPartly={outcome === "right" && points < question.points} />
+      <Verdict outcome={outcome} points={points} />
+      <LateNote answer={answer} />
       {mine && outcome !== "right" && <MyAnswer question={question} value={mine} label="You said" />}
       {!reveal.skipped && (
         <div className="rounded-slab border-2 border-good bg-panel px-4 py-3" data-testid="right-answer">
@@ -40,7 +40,6 @@ export function RevealPhase({
           {reveal.explanation && <p className="mt-1.5 text-ink-2">{reveal.explanation}</p>}
         </div>
       )}
-      <LateNote answer={answer} />
       <RankCard me={me} />
     </>
   );
@@ -67,15 +66,7 @@ const verdicts: Record<Outcome | "marking", { title: string; text?: string; tone
   marking: { title: "Marking…", tone: "border-line bg-panel" },
 };
 
-function Verdict({
-  outcome,
-  points,
-  isPartly,
-}: {
-  outcome: Outcome | "marking";
-  points: number;
-  isPartly: boolean;
-}) {
+function Verdict({ outcome, points }: { outcome: Outcome | "marking"; points: number }) {
   const { title, text, tone } = verdicts[outcome];
   const isMarked = outcome === "right" || outcome === "wrong";
   return (
@@ -85,9 +76,7 @@ function Verdict({
       className={`flex flex-col items-center justify-center gap-2 rounded-mat border-3 px-4 text-center ${outcome === "right" ? "min-h-56 grow max-h-96 py-6" : "py-6"} ${tone}`}
     >
       {isMarked && <ChalkMark isRight={outcome === "right"} />}
-      <h1 className={isMarked ? "text-[clamp(2.5rem,13.5vw,3.5rem)] leading-none" : "text-hero"}>
-        {isPartly ? "Partly right" : title}
-      </h1>
+      <h1 className={isMarked ? "text-[clamp(2.5rem,13.5vw,3.5rem)] leading-none" : "text-hero"}>{title}</h1>
       {isMarked && (
         <p className="text-title font-bold">{points > 0 ? `+${counted(points, "point")}` : "No points"}</p>
       )}
@@ -96,6 +85,7 @@ function Verdict({
   );
 }
 
+/** At this size the grain of the chalk filter looks like mould: the edge alone is rough. */
 function ChalkMark({ isRight }: { isRight: boolean }) {
   const id = useId().replace(/\W/g, "");
   return (
@@ -106,7 +96,10 @@ function ChalkMark({ isRight }: { isRight: boolean }) {
       style={{ overflow: "visible" }}
     >
       <defs>
-        <ChalkFilter id={`${id}chalk`} />
+        <filter id={`${id}rough`} x="-30%" y="-30%" width="160%" height="160%">
+          <feTurbulence type="fractalNoise" baseFrequency="0.35" numOctaves="2" seed="3" result="grain" />
+          <feDisplacementMap in="SourceGraphic" in2="grain" scale="3" />
+        </filter>
       </defs>
       <g
         fill="none"
@@ -114,7 +107,7 @@ function ChalkMark({ isRight }: { isRight: boolean }) {
         strokeWidth="9"
         strokeLinecap="round"
         strokeLinejoin="round"
-        filter={`url(#${id}chalk)`}
+        filter={`url(#${id}rough)`}
       >
         {isRight ? (
           <path d="M6 34Q16 40 22 52Q34 22 56 8" />

@@ -10,7 +10,11 @@ type Words = { title?: string; text: string; wayOn: WayOn };
 
 /** `title` where the server's own sentence is for programs rather than for players. */
 const words: Partial<Record<RefusalCode, Words>> = {
-  SEAT_REMOVED: { text: "Talk to the host if you do not know why.", wayOn: "joinAgain" },
+  SEAT_REMOVED: {
+    title: "The host removed this seat.",
+    text: "You can join again with another name. Ask the host if you do not know why.",
+    wayOn: "joinAgain",
+  },
   SEAT_BANNED: { text: "If that is a mistake, have a word with the host.", wayOn: "anotherQuiz" },
   NOT_SEATED: { text: "It takes a moment.", wayOn: "joinAgain" },
   BAD_TOKEN: {

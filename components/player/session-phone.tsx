@@ -158,7 +158,7 @@ function TakingSeat({ title }: { title: string }) {
 
 function whereIn(shared: SharedView): string {
   if ("question" in shared) return `Q${shared.question.number} of ${shared.round.questionCount}`;
-  return "round" in shared ? `Round ${shared.round.number} of ${shared.round.count}` : "";
+  return "round" in shared ? `Round ${shared.round.number} of ${shared.round.count}` : shared.title;
 }
 
 /** Read out by screen readers when the page turns; the page itself says the rest. */
