@@ -2,7 +2,7 @@
 /** No seat to be had, for a reason that a better name would not change: why, and the way on. */
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import type { Refusal, RefusalCode } from "@/lib/contracts/refusals";
+import type { RefusalCode } from "@/lib/contracts/refusals";
 import { Centred, PhoneFrame } from "./phone-frame";
 import { AnotherQuiz } from "./seat-lost";
 
@@ -46,7 +46,7 @@ export function ClosedDoor({
   onSeatCode,
 }: {
   title: string;
-  code: Refusal["code"] & ClosedDoorCode;
+  code: ClosedDoorCode;
   onTryAgain: () => Promise<void>;
   onSeatCode: () => void;
 }) {
