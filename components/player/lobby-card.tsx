@@ -1,31 +1,27 @@
 "use client";
-/** You're in: the seat, its code, and a way to mend the name. */
+/** You're in: the seat, its code, a way to mend the name and a way out. */
+import { LogOut, Pencil } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
-import { api } from "@/lib/client/api";
-import { deviceToken } from "@/lib/client/device";
-import type { SeatReply } from "@/lib/contracts/http";
 import type { MeView } from "@/lib/contracts/views";
+import { RenameForm } from "./rename-form";
 
 const spaced = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
-export function LobbyCard({ me, sessionId }: { me: MeView; sessionId: string }) {
-  const [editing, setEditing] = useState(false);
-  const [name, setName] = useState(me.name);
-  const [said, setSaid] = useState("");
-  const path = `/api/sessions/${encodeURIComponent(sessionId)}/me`;
-
-  async function rename() {
-    const reply = await api<SeatReply>(path, { method: "PATCH", json: { name }, token: deviceToken() });
-    setSaid(reply.ok ? "" : reply.error.message);
-    if (reply.ok) setEditing(false);
-  }
-  function leave() {
-    if (!window.confirm("Leave the quiz? Your seat will be given up.")) return;
-    void api(path, { method: "DELETE", token: deviceToken() });
-  }
+export function LobbyCard({
+  me,
+  sessionId,
+  onLeave,
+}: {
+  me: MeView;
+  sessionId: string;
+  /** gives the seat up; the words of a refusal, or null */
+  onLeave: () => Promise<string | null>;
+}) {
+  const [doing, setDoing] = useState<"waiting" | "renaming" | "leaving">("waiting");
+  if (doing === "renaming")
+    return <RenameForm sessionId={sessionId} name={me.name} onDone={() => setDoing("waiting")} />;
   return (
     <>
       <div className="my-auto flex flex-col gap-5">
@@ -37,37 +33,67 @@ export function LobbyCard({ me, sessionId }: { me: MeView; sessionId: string }) 
           <p className="font-display text-hero">
             <bdi data-testid="my-name">{me.name}</bdi>
           </p>
-          <p>
-            Seat code <b data-testid="my-seat-code">{spaced(me.seatCode)}</b>: gets you back in on any phone.
+          <p className="mt-1">
+            Seat code <b data-testid="my-seat-code">{spaced(me.seatCode)}</b>: gets you back in on any phone,
+            should this one give up.
           </p>
         </div>
-        <p className="text-ink-2">Leave this page open. The first question turns up here by itself.</p>
+        <p className="text-lead text-ink-2">Leave this page open. The first question turns up by itself.</p>
       </div>
-      {editing ? (
-        <form
-          className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void rename();
-          }}
-        >
-          <Field
-            label="New name"
-            value={name}
-            autoComplete="off"
-            onChange={(event) => setName(event.target.value)}
-            {...(said ? { error: said } : {})}
-          />
-          <Button type="submit">Change the name</Button>
-        </form>
+      {doing === "leaving" ? (
+        <LeaveQuestion onLeave={onLeave} onStay={() => setDoing("waiting")} />
       ) : (
-        <Button variant="quiet" data-testid="edit-name" onClick={() => setEditing(true)}>
-          Change the name
-        </Button>
+        <div className="flex flex-col gap-2">
+          <Button
+            variant="plain"
+            data-testid="edit-name"
+            icon={<Pencil aria-hidden size={20} />}
+            onClick={() => setDoing("renaming")}
+          >
+            Change the name
+          </Button>
+          <Button variant="quiet" data-testid="leave" onClick={() => setDoing("leaving")}>
+            Leave the quiz
+          </Button>
+        </div>
       )}
-      <Button variant="quiet" data-testid="leave" onClick={leave}>
-        Leave the quiz
-      </Button>
     </>
+  );
+}
+
+/** Asked on the page, since some in-app browsers swallow dialogs. */
+function LeaveQuestion({ onLeave, onStay }: { onLeave: () => Promise<string | null>; onStay: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState("");
+  async function leave() {
+    setBusy(true);
+    setSaid("");
+    const refused = await onLeave();
+    setBusy(false);
+    if (refused) setSaid(refused);
+  }
+  return (
+    <section className="flex flex-col gap-3 rounded-card border border-edge bg-panel p-4" aria-live="polite">
+      <p className="text-lead font-bold">Leave the quiz? Your seat will be given up.</p>
+      {said && (
+        <p className="text-bad" role="alert">
+          {said}
+        </p>
+      )}
+      <div className="grid grid-cols-2 gap-3">
+        <Button variant="plain" data-testid="stay" onClick={onStay}>
+          Stay
+        </Button>
+        <Button
+          variant="danger"
+          data-testid="confirm-leave"
+          icon={<LogOut aria-hidden size={20} />}
+          disabled={busy}
+          onClick={() => void leave()}
+        >
+          Leave
+        </Button>
+      </div>
+    </section>
   );
 }

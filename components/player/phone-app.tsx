@@ -1,6 +1,6 @@
 "use client";
 /** The phone, from scan to podium, in one static page: PIN or key from the address, a seat, then the session. */
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Note } from "@/components/ui/note";
 import { api } from "@/lib/client/api";
 import { deviceToken, keepDeviceToken } from "@/lib/client/device";
@@ -8,68 +8,46 @@ import { useKeepAwake } from "@/lib/client/keep-awake";
 import { browserStorage } from "@/lib/client/storage";
 import type { LookupReply } from "@/lib/contracts/http";
 import type { Refusal } from "@/lib/contracts/refusals";
+import {
+  forgetSeat,
+  type KeptSeat,
+  keepSeat,
+  keptSeat,
+  sourceFrom,
+  type Target,
+  targetFrom,
+} from "./arrival";
 import { NameForm } from "./name-form";
-import { PhoneFrame } from "./phone-frame";
+import { Centred, PhoneFrame } from "./phone-frame";
 import { PinForm } from "./pin-form";
 import { SessionPhone } from "./session-phone";
 
-type Target = { pin: string } | { key: string };
-
-/** A mistyped address may hold a lone %: then it is taken as it stands. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
-function targetFrom(location: Location): Target | null {
-  const key = /^\/j\/([^/]+)/.exec(location.pathname)?.[1];
-  if (key) return { key: decoded(key) };
-  const inPath = /^\/(?:play|join)\/([^/]+)/.exec(location.pathname)?.[1];
-  const pin = inPath ? decoded(inPath) : new URLSearchParams(location.search).get("pin");
-  return pin ? { pin } : null;
-}
-
-/** A table card's label travels in the link: ?s=table-7. */
-const sourceFrom = (location: Location, target: Target | null): string => {
-  const label = new URLSearchParams(location.search).get("s");
-  return label ?? (target && "key" in target ? "qr" : "pin");
-};
-
+/** Least pause between two look-ups; spread by half, so that a room does not come back at once. */
 const retryMs = 1500;
-
-/**
- * Where this phone sat, by the code it came with: after the last question the PIN is given back, and a reload must still
- * show the podium.
- */
-const seatKey = (at: Target) => `roomful.seat.${"pin" in at ? at.pin.replace(/\D/g, "") : at.key}`;
-const rememberSeat = (at: Target, sessionId: string, title: string) =>
-  browserStorage.set(seatKey(at), JSON.stringify({ sessionId, title }));
-
-function seatRemembered(at: Target): { sessionId: string; title: string } | null {
-  try {
-    return JSON.parse(browserStorage.get(seatKey(at)) ?? "null");
-  } catch {
-    return null;
-  }
-}
+const isPassing = (refusal: Refusal | null) =>
+  refusal?.code === "UNAVAILABLE" || refusal?.code === "RATE_LIMITED";
 
 export function PhoneApp() {
   useKeepAwake();
   const [ready, setReady] = useState(false);
   const [target, setTarget] = useState<Target | null>(null);
+  /** typed here rather than scanned: then the form stays while we look */
+  const [isTyped, setIsTyped] = useState(false);
   const [found, setFound] = useState<LookupReply | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [seated, setSeated] = useState(false);
-  const [past, setPast] = useState<{ sessionId: string; title: string } | null>(null);
+  const [past, setPast] = useState<KeptSeat | null>(null);
+  const [formerName, setFormerName] = useState("");
 
+  // the newest look-up counts: a reply to an edited PIN is nothing
+  const newest = useRef(0);
   const look = useCallback(async (at: Target) => {
+    const mine = ++newest.current;
     setRefusal(null);
     const reply = await api<LookupReply>("/api/lookup", { json: at, token: deviceToken() });
+    if (newest.current !== mine) return;
     if (!reply.ok) {
-      const kept = reply.error.code === "UNKNOWN_PIN" ? seatRemembered(at) : null;
+      const kept = reply.error.code === "UNKNOWN_PIN" ? keptSeat(browserStorage, at) : null;
       if (!kept) return setRefusal(reply.error);
       setPast(kept);
       return;
@@ -88,51 +66,59 @@ export function PhoneApp() {
 
   // no answer is not a wrong code: keep asking
   useEffect(() => {
-    if (!target || found || (refusal?.code !== "UNAVAILABLE" && refusal?.code !== "RATE_LIMITED")) return;
+    if (!target || found || !isPassing(refusal)) return;
     const timer = setTimeout(() => void look(target), retryMs * (1 + Math.random() / 2));
     return () => clearTimeout(timer);
   }, [target, found, refusal, look]);
 
   // the code the phone came with leads back to this session after a reload
   useEffect(() => {
-    if (found && seated && target) rememberSeat(target, found.sessionId, found.title);
+    if (found && seated && target)
+      keepSeat(browserStorage, target, { sessionId: found.sessionId, title: found.title });
   }, [found, seated, target]);
 
-  if (past)
-    return (
-      <SessionPhone
-        sessionId={past.sessionId}
-        title={past.title}
-        onSeatLost={() => window.location.assign("/play")}
-      />
-    );
+  function seatLost(name: string): void {
+    if (target) forgetSeat(browserStorage, target);
+    // what was looked up when the phone came is old by now: the door may be closed, the quiz over
+    if (past || !target) {
+      window.location.assign("/play");
+      return;
+    }
+    setFormerName(name);
+    setSeated(false);
+    void look(target);
+  }
+
+  if (past) return <SessionPhone {...past} onSeatLost={seatLost} />;
   if (found && seated)
-    return (
-      <SessionPhone sessionId={found.sessionId} title={found.title} onSeatLost={() => setSeated(false)} />
-    );
+    return <SessionPhone sessionId={found.sessionId} title={found.title} onSeatLost={seatLost} />;
   if (found)
     return (
       <NameForm
         lookup={found}
+        formerName={formerName}
         source={sourceFrom(window.location, target)}
         onSeated={() => setSeated(true)}
+        onLookAgain={async () => {
+          if (target) await look(target);
+        }}
       />
     );
-  const waiting = target && (!refusal || refusal.code === "UNAVAILABLE" || refusal.code === "RATE_LIMITED");
-  if (!ready || waiting)
-    return (
-      <PhoneFrame title="Roomful">
-        <div className="my-auto flex flex-col gap-4" data-testid="looking">
-          <h1 className="text-hero">Finding the quiz…</h1>
-          {refusal && <Note tone="warn" title={refusal.message} />}
-        </div>
-      </PhoneFrame>
-    );
+  const isLooking = target !== null && (!refusal || isPassing(refusal));
+  if (!ready || (isLooking && !isTyped)) return <Finding refusal={refusal} />;
   return (
     <PinForm
+      typed={target && "pin" in target ? target.pin : ""}
       refusal={refusal}
+      busy={isLooking}
+      onEdit={() => {
+        newest.current++;
+        setTarget(null);
+        setRefusal(null);
+      }}
       onPin={(pin) => {
         const at = { pin };
+        setIsTyped(true);
         setTarget(at);
         window.history.replaceState(null, "", `/play/${encodeURIComponent(pin.replace(/\D/g, ""))}`);
         void look(at);
@@ -140,3 +126,14 @@ export function PhoneApp() {
     />
   );
 }
+
+const Finding = ({ refusal }: { refusal: Refusal | null }) => (
+  <PhoneFrame title="Roomful">
+    <Centred>
+      <div className="flex flex-col gap-4" data-testid="looking">
+        <h1 className="text-hero">Finding the quiz…</h1>
+        {refusal && <Note tone="warn" title={refusal.message} />}
+      </div>
+    </Centred>
+  </PhoneFrame>
+);

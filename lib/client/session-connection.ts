@@ -73,6 +73,7 @@ const final = new Set([
   "NOT_SEATED",
   "SEAT_REMOVED",
   "SEAT_BANNED",
+  "SEAT_LEFT",
   "NOT_FOUND",
   "FORBIDDEN",
   "UNAUTHENTICATED",

@@ -1,0 +1,223 @@
+/** What the phone says in each state, read from the markup that React makes of it. */
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test, vi } from "vitest";
+import type { AnswerState } from "@/lib/client/outbox";
+import { refusalCodes, refuse } from "@/lib/contracts/refusals";
+import type { MeView, Outcome, PublicQuestion, SharedView } from "@/lib/contracts/views";
+import { AnswerNote, LateNote } from "./answer-note";
+import { ChoiceList } from "./choice-list";
+import { ClosedDoor, closedDoors } from "./closed-door";
+import { FinishedPhase } from "./finished-phase";
+import { LockedPhase } from "./locked-phase";
+import { RevealPhase } from "./reveal-phase";
+import { SeatLeft, SeatLost } from "./seat-lost";
+import { StandingsTable } from "./standings-table";
+import { TypedAnswer } from "./typed-answer";
+
+const nothing = vi.fn();
+const html = (element: ReactElement) => renderToStaticMarkup(element);
+const words = (element: ReactElement) =>
+  html(element)
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replace(/\s+/g, " ");
+
+const me: MeView = {
+  playerId: "me",
+  name: "Foam Alone",
+  seatCode: "HOP47",
+  answer: null,
+  result: null,
+  standing: null,
+};
+const standing = {
+  rank: 9,
+  points: 30,
+  roundPoints: 10,
+  movement: -1,
+  playerCount: 12,
+  gapToNext: 10,
+  nextName: "Lager Than Life",
+};
+const question: PublicQuestion = {
+  id: "q1",
+  number: 1,
+  type: "single",
+  text: "Which cask holds the most?",
+  choices: [
+    { id: "firkin", text: "Firkin" },
+    { id: "hogshead", text: "Hogshead" },
+  ],
+  points: 10,
+  isLastOfRound: false,
+  isLastOfQuiz: false,
+};
+const several: PublicQuestion = { ...question, type: "multiple" };
+const answered = (status: AnswerState["status"]): AnswerState => ({
+  value: { kind: "choice", choiceId: "hogshead" },
+  status,
+  ...(status === "refused" ? { refusal: refuse("QUESTION_CLOSED").error } : {}),
+});
+
+describe("a seat that is gone", () => {
+  test.each(refusalCodes)("%s: there is a way on", (code) => {
+    const page = html(<SeatLost title="Quiz" refusal={refuse(code).error} onJoinAgain={nothing} />);
+    expect(page).toMatch(/data-testid="(join-again|reload|another-quiz)"/);
+  });
+  test("HST-09 removed may join again, banned may not, and each is told why", () => {
+    const removed = <SeatLost title="Quiz" refusal={refuse("SEAT_REMOVED").error} onJoinAgain={nothing} />;
+    expect(words(removed)).toContain("The host removed this seat.");
+    expect(html(removed)).toContain('data-testid="join-again"');
+    const banned = <SeatLost title="Quiz" refusal={refuse("SEAT_BANNED").error} onJoinAgain={nothing} />;
+    expect(words(banned)).toContain("The host has banned this phone");
+    expect(html(banned)).not.toContain('data-testid="join-again"');
+  });
+  test("who left is not told that the host did it", () => {
+    const left = <SeatLeft title="Quiz" onJoinAgain={nothing} />;
+    expect(words(left)).toContain("You left the quiz.");
+    expect(words(left)).not.toMatch(/host|removed/i);
+    expect(html(left)).toContain('data-testid="join-again"');
+  });
+});
+
+describe("a closed door", () => {
+  test.each(closedDoors)("%s: there is a way on", (code) => {
+    const page = html(<ClosedDoor title="Quiz" code={code} onTryAgain={nothing} onSeatCode={nothing} />);
+    expect(page).toMatch(/data-testid="(try-again|another-quiz)"/);
+  });
+  test.each(["JOINING_LOCKED", "SESSION_FULL", "SESSION_ENDED"] as const)(
+    "%s: who had a seat comes in by its code",
+    (code) => {
+      const page = html(<ClosedDoor title="Quiz" code={code} onTryAgain={nothing} onSeatCode={nothing} />);
+      expect(page).toContain('data-testid="had-seat"');
+    },
+  );
+});
+
+describe("choices", () => {
+  const looks = (answer: AnswerState | null, asked = question, picked: string[] = []) =>
+    [
+      ...html(
+        <ChoiceList question={asked} answer={answer} picked={picked} onPicked={nothing} onAnswer={nothing} />,
+      ).matchAll(/data-look="(\w+)"/g),
+    ].map(([, look]) => look);
+
+  test("nothing chosen: all wait for a tap", () => expect(looks(null)).toEqual(["idle", "idle"]));
+  test.each(["sending", "kept", "saved"] as const)(
+    "%s: shown on the chosen one, the other dimmed",
+    (status) => expect(looks(answered(status))).toEqual(["dimmed", status]),
+  );
+  test("several: picked ones show before anything is sent", () =>
+    expect(looks(null, several, ["firkin"])).toEqual(["picked", "idle"]));
+  test("ANS-02 after the answer was sent no choice can be tapped", () => {
+    const page = html(
+      <ChoiceList
+        question={question}
+        answer={answered("saved")}
+        picked={[]}
+        onPicked={nothing}
+        onAnswer={nothing}
+      />,
+    );
+    expect(page.match(/<button[^>]*disabled=""/g)).toHaveLength(2);
+  });
+});
+
+describe("a typed answer", () => {
+  const form = (kind: "text" | "number", typed = "") => (
+    <TypedAnswer kind={kind} answer={null} typed={typed} onTyped={nothing} onAnswer={nothing} />
+  );
+  test.each(["text", "number"] as const)("ANS-06 the phone does not correct what is typed: %s", (kind) => {
+    const field = /<input[^>]*>/.exec(html(form(kind)))?.[0].toLowerCase();
+    expect(field).toContain('autocorrect="off"');
+    expect(field).toContain('autocapitalize="off"');
+    expect(field).toContain('spellcheck="false"');
+    expect(field).toContain('autocomplete="off"');
+  });
+  test("a number read differently from how it was typed is shown as it was read", () => {
+    expect(words(form("number", "1,000"))).toContain("Read as 1000.");
+    expect(words(form("number", "3.5"))).not.toContain("Read as");
+  });
+});
+
+describe("what became of an answer", () => {
+  test("saved is said of a saved answer only", () => {
+    for (const status of ["sending", "kept", "refused"] as const)
+      expect(words(<AnswerNote answer={answered(status)} />)).not.toMatch(/saved/i);
+    expect(words(<AnswerNote answer={answered("saved")} />)).toContain("Answer saved");
+  });
+  test("the bell rang before the answer was through: it is shown as not saved yet", () =>
+    expect(words(<LockedPhase question={question} answer={answered("kept")} />)).toContain(
+      "Your answer, not saved yet",
+    ));
+  test("CON-09 an answer that came too late is told", () =>
+    expect(words(<LateNote answer={answered("refused")} />)).toContain("did not arrive in time"));
+});
+
+describe("the reveal", () => {
+  const shared: Extract<SharedView, { phase: "reveal" }> = {
+    sessionId: "s",
+    title: "Quiz",
+    joinLocked: false,
+    phase: "reveal",
+    round: { number: 1, count: 1, title: "One", questionCount: 1 },
+    question,
+    reveal: {
+      correctChoiceIds: ["hogshead"],
+      answerText: "Hogshead",
+      explanation: "54 gallons.",
+      skipped: false,
+      rightCount: 1,
+      answeredCount: 2,
+      distribution: [],
+    },
+  };
+  const reveal = (outcome: Outcome, points: number) => (
+    <RevealPhase shared={shared} me={{ ...me, standing, result: { outcome, points } }} answer={null} />
+  );
+  test("LAT-02 who joined later is not told of a missing answer or of no points", () => {
+    expect(words(reveal("joinedLater", 0))).toContain("You joined after this question");
+    expect(words(reveal("joinedLater", 0))).not.toMatch(/No answer|No points/);
+  });
+  test("until this phone's own marks are here nothing is said of right or wrong", () => {
+    const early = words(<RevealPhase shared={shared} me={me} answer={null} />);
+    expect(early).toContain("Marking");
+    expect(early).not.toMatch(/No answer|Not quite|Right!/);
+  });
+  test("points, place and the gap to the next", () => {
+    const page = words(reveal("right", 1));
+    expect(page).toContain("+1 point ");
+    expect(page).toContain("9 th of 12");
+    expect(page).toContain("10 points to catch Lager Than Life");
+  });
+});
+
+describe("standings", () => {
+  const rows = Array.from({ length: 12 }, (_, place) => ({
+    playerId: `p${place}`,
+    name: `Team ${place}`,
+    rank: place + 1,
+    points: 100 - place,
+    roundPoints: 0,
+    movement: 0,
+  }));
+  test("a player below the top finds the own line under it", () => {
+    const page = words(<StandingsTable rows={rows} me={{ ...me, standing }} />);
+    expect(page).toContain("Team 5");
+    expect(page).not.toContain("Team 6");
+    expect(page).toMatch(/9 Foam Alone 30/);
+  });
+  test("a player in the top stands there once", () => {
+    const mine = { ...me, playerId: "p2", name: "Team 2", standing: { ...standing, rank: 3 } };
+    expect(html(<StandingsTable rows={rows} me={mine} />).match(/Team 2/g)).toHaveLength(1);
+  });
+  test("NAM-03 names are kept apart from the figures beside them", () => {
+    const arabic = [{ ...rows[0]!, name: "مرحبا 5" }];
+    expect(html(<StandingsTable rows={arabic} me={me} />)).toMatch(/<bdi[^>]*>مرحبا 5<\/bdi>/);
+  });
+  test("ANS-08 the podium says the same place as the table", () =>
+    expect(words(<FinishedPhase me={{ ...me, standing }} title="Quiz" rows={rows} />)).toContain(
+      "Foam Alone came 9 th of 12, with 30 points",
+    ));
+});

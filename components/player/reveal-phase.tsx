@@ -1,0 +1,148 @@
+/** The answer, and what it did for this player: the verdict first, big enough for a glance across the table. */
+import { ChevronsUp } from "lucide-react";
+import { useId } from "react";
+import { Note } from "@/components/ui/note";
+import type { AnswerState } from "@/lib/client/outbox";
+import type { MeView, Outcome, SharedView } from "@/lib/contracts/views";
+import { LateNote } from "./answer-note";
+import { counted } from "./counted";
+import { ChoiceLines, MyAnswer } from "./my-answer";
+import { Movement, Rank } from "./rank";
+
+type RevealView = Extract<SharedView, { phase: "reveal" }>;
+
+export function RevealPhase({
+  shared: { question, reveal },
+  me,
+  answer,
+}: {
+  shared: RevealView;
+  me: MeView;
+  answer: AnswerState | null;
+}) {
+  // the room's view may come a moment before this phone's own marks
+  const outcome = me.result?.outcome ?? (reveal.skipped ? "skipped" : "marking");
+  const points = me.result?.points ?? 0;
+  const mine = me.answer?.questionId === question.id ? me.answer.value : null;
+  return (
+    <>
+      <Verdict outcome={outcome} points={points} />
+      <LateNote answer={answer} />
+      {mine && outcome !== "right" && <MyAnswer question={question} value={mine} label="You said" />}
+      {!reveal.skipped && (
+        <div className="rounded-slab border-2 border-good bg-panel px-4 py-3" data-testid="right-answer">
+          <p className="text-ink-2">It was</p>
+          <ChoiceLines
+            question={question}
+            choiceIds={reveal.correctChoiceIds}
+            otherwise={<p className="text-choice font-bold">{reveal.answerText}</p>}
+          />
+          {reveal.explanation && <p className="mt-1.5 text-ink-2">{reveal.explanation}</p>}
+        </div>
+      )}
+      <RankCard me={me} />
+    </>
+  );
+}
+
+const verdicts: Record<Outcome | "marking", { title: string; text?: string; tone: string }> = {
+  right: { title: "Right!", tone: "border-good bg-good-soft" },
+  wrong: { title: "Not quite", tone: "border-bad bg-bad-soft" },
+  unanswered: {
+    title: "No answer",
+    text: "Nothing came in from you this time.",
+    tone: "border-line bg-panel",
+  },
+  joinedLater: {
+    title: "You joined after this question",
+    text: "It does not count against you. The next one is yours.",
+    tone: "border-line bg-panel",
+  },
+  skipped: {
+    title: "This one does not count",
+    text: "The host took it out. Nobody gets points for it.",
+    tone: "border-line bg-panel",
+  },
+  marking: { title: "Marking…", tone: "border-line bg-panel" },
+};
+
+function Verdict({ outcome, points }: { outcome: Outcome | "marking"; points: number }) {
+  const { title, text, tone } = verdicts[outcome];
+  const isMarked = outcome === "right" || outcome === "wrong";
+  return (
+    <section
+      data-testid="verdict"
+      data-outcome={outcome}
+      className={`flex flex-col items-center justify-center gap-2 rounded-mat border-3 px-4 text-center ${outcome === "right" ? "min-h-56 grow max-h-96 py-6" : "py-6"} ${tone}`}
+    >
+      {isMarked && <ChalkMark isRight={outcome === "right"} />}
+      <h1 className={isMarked ? "text-[clamp(2.5rem,13.5vw,3.5rem)] leading-none" : "text-hero"}>{title}</h1>
+      {isMarked && (
+        <p className="text-title font-bold">{points > 0 ? `+${counted(points, "point")}` : "No points"}</p>
+      )}
+      {text && <p className="text-lead text-ink-2">{text}</p>}
+    </section>
+  );
+}
+
+/** At this size the grain of the chalk filter looks like mould: the edge alone is rough. */
+function ChalkMark({ isRight }: { isRight: boolean }) {
+  const id = useId().replace(/\W/g, "");
+  return (
+    <svg
+      viewBox="0 0 60 60"
+      aria-hidden="true"
+      className={isRight ? "size-24 text-good" : "size-18 text-bad"}
+      style={{ overflow: "visible" }}
+    >
+      <defs>
+        <filter id={`${id}rough`} x="-30%" y="-30%" width="160%" height="160%">
+          <feTurbulence type="fractalNoise" baseFrequency="0.35" numOctaves="2" seed="3" result="grain" />
+          <feDisplacementMap in="SourceGraphic" in2="grain" scale="3" />
+        </filter>
+      </defs>
+      <g
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="9"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        filter={`url(#${id}rough)`}
+      >
+        {isRight ? (
+          <path d="M6 34Q16 40 22 52Q34 22 56 8" />
+        ) : (
+          <path d="M10 10Q32 28 50 50M50 9Q30 30 10 51" />
+        )}
+      </g>
+    </svg>
+  );
+}
+
+function RankCard({ me: { standing } }: { me: MeView }) {
+  if (!standing) return null;
+  return (
+    <>
+      <section
+        className="flex items-center gap-4 rounded-slab border border-line bg-panel px-4 py-3"
+        data-testid="rank"
+        data-points={standing.points}
+      >
+        <Rank rank={standing.rank} className="text-[3.25rem] text-accent-ink" />
+        <p className="text-lead leading-snug">
+          of {standing.playerCount} <Movement by={standing.movement} />
+          <b className="block">{counted(standing.points, "point")}</b>
+        </p>
+      </section>
+      {standing.gapToNext !== null && standing.nextName && (
+        <Note
+          tone="neutral"
+          icon={<ChevronsUp aria-hidden className="shrink-0 text-ink-2" />}
+          title={`${counted(standing.gapToNext, "point")} to catch`}
+        >
+          <bdi className="line-clamp-2">{standing.nextName}</bdi>
+        </Note>
+      )}
+    </>
+  );
+}
