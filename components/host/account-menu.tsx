@@ -43,16 +43,16 @@ export function AccountMenu({ host }: { host: HostAccount }) {
           <p role="alert" className="text-bad empty:hidden">
             {said}
           </p>
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="danger" data-testid="sign-out-anyway" onClick={() => void signOut()}>
-              Sign out, lose them
-            </Button>
-            <Button variant="plain" onClick={() => setAsking(false)}>
-              Stay
-            </Button>
+          <div className="flex flex-col gap-3 sm:flex-row-reverse">
             <ButtonLink href="/host/sign-in" data-testid="upgrade">
               Create an account
             </ButtonLink>
+            <Button variant="plain" onClick={() => setAsking(false)}>
+              Stay
+            </Button>
+            <Button variant="danger" data-testid="sign-out-anyway" onClick={() => void signOut()}>
+              Sign out
+            </Button>
           </div>
         </AskDialog>
       )}

@@ -1,7 +1,7 @@
 "use client";
 /** The host's buttons: one large one for the next step, in reach of a thumb, and the rest beside or above it. */
 import {
-  Clock3,
+  ChevronDown,
   Coffee,
   Ellipsis,
   ListOrdered,
@@ -24,6 +24,8 @@ type Act = {
   Icon: ComponentType<{ size?: number; "aria-hidden"?: boolean }>;
   key?: string;
   disabled?: boolean;
+  /** where the bar is one row: the first half of a pair, and the second, which is an icon alone */
+  joined?: "first" | "second";
   press: () => void;
 };
 
@@ -81,12 +83,19 @@ function actsFor(
     seldom.push(
       {
         testId: "pause",
-        label: `Break ${usualBreakMinutes}`,
+        label: `Break ${usualBreakMinutes} min`,
         Icon: Coffee,
+        joined: "first",
         key: "B",
         press: () => send({ type: "pause", minutes: usualBreakMinutes }),
       },
-      { testId: "pause-length", label: "Break …", Icon: Clock3, press: () => ask("break") },
+      {
+        testId: "pause-length",
+        label: "Other break",
+        Icon: ChevronDown,
+        joined: "second",
+        press: () => ask("break"),
+      },
     );
   seldom.push({ testId: "end", label: "End", Icon: OctagonX, press: () => ask("end") });
   return { often, seldom };
@@ -147,7 +156,7 @@ export function ActionBar({
             disabled={pending}
             data-testid="next-step"
             aria-keyshortcuts="Space"
-            className="flex min-h-18 items-center justify-center gap-4 rounded-slab bg-amber px-5 py-2 text-start text-title leading-tight font-bold text-on-accent shadow-key transition hover:brightness-105 active:translate-y-px disabled:opacity-60 sm:order-2 sm:ml-auto sm:min-w-72 sm:flex-1 xl:max-w-sm"
+            className="flex min-h-18 items-center justify-center gap-4 rounded-slab bg-amber px-5 py-2 text-start text-title leading-tight font-bold text-on-accent shadow-key transition hover:brightness-105 active:translate-y-px disabled:opacity-60 sm:order-2 sm:ml-auto sm:min-w-68 sm:flex-1 xl:max-w-sm"
             // the second click of a double click is based on the view the first one led to: STALE cannot stop it (HST-06)
             onClick={(event) => event.detail < 2 && send({ type: "advance" })}
           >
@@ -170,10 +179,12 @@ export function ActionBar({
 }
 
 const button =
-  "flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-card border border-edge bg-panel px-1 py-1 text-micro font-bold text-ink transition hover:bg-raised active:translate-y-px disabled:opacity-50 sm:min-h-18 sm:px-3 sm:text-body";
+  "flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-card border border-edge bg-panel px-1 py-1 text-micro font-bold text-ink transition hover:bg-raised active:translate-y-px disabled:opacity-50 sm:min-h-18 sm:px-2.5 sm:text-body";
+
+const joins = { first: "sm:rounded-e-none", second: "sm:-ms-2 sm:rounded-s-none sm:border-s-0 sm:px-1" };
 
 function ActButton({
-  act: { testId, label, Icon, key, disabled, press },
+  act: { testId, label, Icon, key, disabled, joined, press },
   pending,
 }: {
   act: Act;
@@ -185,12 +196,12 @@ function ActButton({
       disabled={pending || disabled}
       data-testid={testId}
       aria-keyshortcuts={key}
-      className={button}
+      className={`${button} ${joined ? joins[joined] : ""}`}
       onClick={press}
     >
       <span className="flex flex-col items-center gap-0.5 whitespace-nowrap 2xl:flex-row 2xl:gap-2">
         <Icon aria-hidden size={20} />
-        {label}
+        <span className={joined === "second" ? "sm:sr-only" : ""}>{label}</span>
       </span>
       {key && <kbd className="host-key max-2xl:hidden">{key}</kbd>}
     </button>

@@ -9,32 +9,34 @@ export function AnswerGauge({ view, serverNow }: { view: HostView; serverNow: ()
   const { shared, live } = view;
   if (shared.phase !== "question" && shared.phase !== "locked" && shared.phase !== "reveal") return null;
   return (
-    <section className="flex flex-wrap items-center gap-x-6 gap-y-2 px-1 lg:order-1">
+    <section className="flex shrink-0 items-center gap-x-5 px-1 lg:order-1">
       {shared.phase === "question" && (
         <Clock opensAt={shared.opensAt} closesAt={shared.closesAt} serverNow={serverNow} />
       )}
-      {shared.phase === "reveal" && (
-        <p className="text-lead" data-testid="right">
-          {shared.reveal.skipped ? (
-            "Skipped: it counts for nobody."
-          ) : (
-            <>
-              <b className="font-display text-hero">{shared.reveal.rightCount}</b> right
-            </>
-          )}
+      <div className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-1 text-lead">
+        {shared.phase === "reveal" && (
+          <p data-testid="right">
+            {shared.reveal.skipped ? (
+              "Skipped: it counts for nobody."
+            ) : (
+              <>
+                <b className="font-display text-hero">{shared.reveal.rightCount}</b> right
+              </>
+            )}
+          </p>
+        )}
+        <p className="whitespace-nowrap">
+          <b className="font-display text-hero" data-testid="answered">
+            {live.answeredCount}
+          </b>{" "}
+          of {live.playerCount} answered
         </p>
-      )}
-      <p className="text-lead">
-        <b className="font-display text-hero" data-testid="answered">
-          {live.answeredCount}
-        </b>{" "}
-        of {live.playerCount} answered
-      </p>
-      {shared.phase !== "reveal" && (
-        <span className="min-w-0 max-w-full text-title">
-          <Tallies count={live.answeredCount} total={live.playerCount} />
-        </span>
-      )}
+        {shared.phase !== "reveal" && (
+          <span className="min-w-0 max-w-full text-title">
+            <Tallies count={live.answeredCount} total={live.playerCount} />
+          </span>
+        )}
+      </div>
     </section>
   );
 }

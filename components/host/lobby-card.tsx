@@ -10,8 +10,8 @@ export function LobbyCard({ view }: { view: HostView }) {
   return (
     <>
       {view.unreachable && <UnreachableNote />}
-      <section className="flex flex-wrap items-center gap-6 rounded-slab border border-line bg-panel p-5">
-        <div className="mat mx-auto p-4 sm:mx-0">
+      <section className="flex flex-col gap-6 rounded-slab sm:flex-row sm:items-center border border-line bg-panel p-5 lg:flex-1 lg:px-8 xl:gap-10">
+        <div className="mat mx-auto shrink-0 p-4 sm:mx-0">
           {/* 280 px: what a phone reads at arm's length from a laptop */}
           <div className="size-[min(280px,60vw)]">
             <QrCode value={view.joinUrl} label="Join link" />

@@ -40,11 +40,13 @@ describe("the steps bar", () => {
     expect(now.map((step) => step.phase)).toEqual(["locked"]);
   });
 
-  test("keeps this step and the two after it on a phone, also at the end of the night", () => {
+  test("keeps this step and its neighbours on a phone, from the lobby to the end of the night", () => {
     const near = (phase: Parameters<typeof nightSteps>[0]) =>
       nightSteps(phase, null)
         .filter((step) => step.near)
         .map((step) => step.phase);
+    expect(near("lobby")).toEqual(["lobby", "roundIntro", "question"]);
+    expect(near("reveal")).toEqual(["locked", "reveal", "standings"]);
     expect(near("question")).toEqual(["question", "locked", "reveal"]);
     expect(near("finished")).toEqual(["reveal", "standings", "finished"]);
   });
@@ -61,6 +63,7 @@ describe("the steps bar", () => {
     expect(roundPips(viewOf(open))).toEqual(["done", "now", "next", "next"]);
     const shown = { ...common, round, phase: "standings" as const, standings: { rows: [], playerCount: 0 } };
     expect(roundPips(viewOf(shown, { nextStep: "nextRound" }))).toEqual(Array(4).fill("done"));
+    expect(roundPips(viewOf(shown, { nextStep: "nextQuestion" }))).toEqual([]);
   });
 
   test("draws no pips where they would be thinner than a finger", () => {

@@ -8,14 +8,15 @@ export type NightStep = {
   phase: Phase;
   label: string;
   state: "now" | "held" | "other";
-  /** shown on a phone too: this step and the two after it */
+  /** shown on a phone too: this step and its neighbours */
   near: boolean;
 };
 
 /** `held`: the step a break will go back to; the break itself then is the step that is on. */
 export function nightSteps(phase: Phase, pausedFrom: Phase | null): NightStep[] {
   const at = order.indexOf((phase === "paused" ? pausedFrom : phase) as (typeof order)[number]);
-  const from = Math.max(0, Math.min(at, order.length - 3));
+  // what comes next matters until the answers are locked; from then on also what has just been
+  const from = at <= order.indexOf("question") ? Math.max(0, at) : Math.min(at - 1, order.length - 3);
   const steps: NightStep[] = order.map((step, index) => ({
     phase: step,
     label: phaseWords[step],
@@ -35,7 +36,9 @@ export function roundPips(view: HostView): ("done" | "now" | "next")[] {
   const { shared } = view;
   if (!("round" in shared) || shared.round.questionCount > mostPips) return [];
   const now = "question" in shared ? shared.question.number : 0;
-  const isOver = shared.phase === "standings" && view.nextStep !== "nextQuestion";
+  const isOver = shared.phase === "standings";
+  // standings in the middle of a round do not say after which question
+  if (isOver && view.nextStep === "nextQuestion") return [];
   return Array.from({ length: shared.round.questionCount }, (_, index) =>
     isOver || index + 1 < now ? "done" : index + 1 === now ? "now" : "next",
   );

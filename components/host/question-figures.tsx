@@ -15,11 +15,11 @@ export function QuestionChart({ figures }: { figures: QuestionFigures[] }) {
     <section className="flex flex-col gap-3 rounded-slab border border-line bg-panel p-4 sm:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-title">Which questions bit</h2>
-        <p className="text-ink-2">share of teams in the room that were right</p>
+        <p className="text-ink-2">share of teams in the room that were right; dashed: half</p>
       </div>
       <div className="overflow-x-auto">
         <ol
-          className="flex h-44 min-w-full items-end gap-1 border-b border-line"
+          className="relative flex h-44 min-w-full items-end gap-1 border-b border-line before:absolute before:inset-x-0 before:bottom-[42.5%] before:border-t before:border-dashed before:border-line"
           style={{ width: `${shown.length * 1.5}rem` }}
         >
           {shown.map((figure) => {

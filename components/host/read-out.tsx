@@ -24,7 +24,7 @@ export function ReadOut({ view: { question, shared, live } }: { view: HostView }
   const isComing = shared.phase === "roundIntro";
   const answer = typedAnswer(question);
   return (
-    <section className="flex flex-col gap-4 rounded-slab border border-line bg-panel p-4 sm:p-5 lg:flex-1">
+    <section className="flex flex-col gap-3 rounded-slab border border-line bg-panel p-4 lg:min-h-48 lg:flex-1 lg:overflow-y-auto xl:p-5">
       <p className="font-bold text-accent-ink">
         {isComing ? "Coming up" : shared.phase === "reveal" ? "The answer is out" : "Read this out"}
       </p>

@@ -5,6 +5,7 @@ import { Note } from "@/components/ui/note";
 import { useKeepAwake } from "@/lib/client/keep-awake";
 import type { RoomPanel } from "@/lib/contracts/http";
 import { HostFrame } from "./host-frame";
+import { counted } from "./phase-words";
 import { RoomFigures } from "./room-figures";
 import { RoomRefusals } from "./room-refusals";
 import { databaseWords, limiterWords, type Verdict, verdictOf } from "./room-words";
@@ -86,8 +87,9 @@ function Offenders({ panel }: { panel: RoomPanel }) {
           <div className="min-w-0">
             <p className="text-lead font-bold">{offender.words}</p>
             <p className="text-ink-2">
-              {offender.who} <bdi className="text-ink">{offender.label}</bdi>, refused{" "}
-              {offender.refusedCount.toLocaleString("en")} times
+              <span className="capitalize">{offender.who}</span>{" "}
+              <bdi className="text-ink">{offender.label}</bdi>, refused{" "}
+              {counted(offender.refusedCount, "time")}
             </p>
           </div>
         </li>

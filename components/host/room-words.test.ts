@@ -23,7 +23,7 @@ const refused = (policy: string, shadow: boolean) => ({ policy, perMinute: 3, to
 test("every limit has a name and a key that a host understands", () => {
   for (const policy of policyNames) {
     expect(policyLabel(policy)).not.toBe(policy);
-    expect(countedPer(policy)).toMatch(/^an? /);
+    expect(countedPer(policy)).not.toBe("");
   }
   expect(policyLabel("aNewOne")).toBe("aNewOne");
 });

@@ -2,18 +2,18 @@
 import type { LimitsInForce, RoomPanel } from "@/lib/contracts/http";
 
 const policies: Record<string, { label: string; per: string }> = {
-  submitAnswer: { label: "Answers", per: "a player" },
-  sessionPoll: { label: "Views on the backup line", per: "a player" },
-  socketMessage: { label: "Messages on a live line", per: "a player" },
-  joinSession: { label: "Joins", per: "an address" },
-  playerPageLoad: { label: "Page loads by strangers", per: "an address" },
-  socketConnect: { label: "New live lines", per: "an address" },
-  pinGuess: { label: "Wrong PINs", per: "an address" },
-  global: { label: "Everything else", per: "an address" },
-  authFailure: { label: "Wrong passwords", per: "an account or address" },
-  hostCommand: { label: "Host’s orders", per: "a host" },
-  importFile: { label: "Imports", per: "a host" },
-  exportResults: { label: "Results and exports", per: "a host" },
+  submitAnswer: { label: "Answers", per: "player" },
+  sessionPoll: { label: "Views on the backup line", per: "player" },
+  socketMessage: { label: "Messages on a live line", per: "player" },
+  joinSession: { label: "Joins", per: "address" },
+  playerPageLoad: { label: "Page loads by strangers", per: "address" },
+  socketConnect: { label: "New live lines", per: "address" },
+  pinGuess: { label: "Wrong PINs", per: "address" },
+  global: { label: "Everything else", per: "address" },
+  authFailure: { label: "Wrong passwords", per: "account or address" },
+  hostCommand: { label: "Host’s orders", per: "host" },
+  importFile: { label: "Imports", per: "host" },
+  exportResults: { label: "Results and exports", per: "host" },
 };
 
 /** A policy this page does not know yet goes by its own name. */

@@ -16,7 +16,9 @@ export function StandingsList({ rows, playerCount }: { rows: StandingRow[]; play
             className="flex items-baseline gap-3 border-b border-line py-2 text-lead last:border-0 sm:gap-4"
           >
             <span className="w-8 shrink-0 text-right tabular-nums text-ink-2">{row.rank}</span>
-            <bdi className="min-w-0 grow font-bold">{row.name}</bdi>
+            <span className="min-w-0 grow font-bold break-words">
+              <bdi>{row.name}</bdi>
+            </span>
             <span className="shrink-0 text-ink-2 tabular-nums">{movementWords(row.movement)}</span>
             <b className="w-16 shrink-0 text-right tabular-nums">{row.points}</b>
           </li>

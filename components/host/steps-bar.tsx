@@ -27,12 +27,12 @@ export function StepsBar({ view }: { view: HostView }) {
             {index > 0 && (
               <li
                 aria-hidden
-                className={`h-0.5 w-3 bg-line ${near && steps[index - 1]?.near ? "" : "max-xl:hidden"}`}
+                className={`h-0.5 w-3 bg-line ${near && steps[index - 1]?.near ? "" : "max-[1400px]:hidden"}`}
               />
             )}
             <li
               aria-current={state === "now" ? "step" : undefined}
-              className={`whitespace-nowrap ${looks[state]} ${near ? "" : "max-xl:hidden"}`}
+              className={`whitespace-nowrap ${looks[state]} ${near ? "" : "max-[1400px]:hidden"}`}
             >
               {label}
             </li>

@@ -10,7 +10,7 @@ import type { Order } from "./use-orders";
 const filterWords: Record<TeamFilter, string> = {
   all: "All",
   waiting: "Not answered",
-  backup: "Backup line",
+  backup: "Backup",
   gone: "Gone",
 };
 /** Fewer than this are found by eye. */
@@ -48,7 +48,7 @@ export function TeamList({ view, order }: { view: HostView; order: Order }) {
             </Button>
           )}
         </div>
-        <fieldset className="flex flex-wrap gap-2">
+        <fieldset className="flex flex-wrap gap-1.5">
           <legend className="sr-only">Which teams to show</legend>
           {teamFilters
             .filter((name) => asked || name !== "waiting")
@@ -58,7 +58,7 @@ export function TeamList({ view, order }: { view: HostView; order: Order }) {
                 type="button"
                 aria-pressed={name === filter}
                 data-testid={`filter-${name}`}
-                className={`min-h-10 rounded-full border px-3 font-bold tabular-nums ${name === filter ? "border-amber bg-amber text-on-accent" : "border-edge text-ink hover:bg-raised"}`}
+                className={`min-h-10 rounded-full border px-2.5 text-micro font-bold tabular-nums ${name === filter ? "border-amber bg-amber text-on-accent" : "border-edge text-ink hover:bg-raised"}`}
                 onClick={() => setFilter(name)}
               >
                 {filterWords[name]} {counts[name]}

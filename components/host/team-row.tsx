@@ -56,7 +56,9 @@ export const TeamRow = memo(function TeamRow({
       <details className="group">
         <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 [&::-webkit-details-marker]:hidden">
           <State player={player} asked={asked} />
-          <bdi className="line-clamp-2 min-w-0 grow font-bold break-words">{player.name}</bdi>
+          <span className="line-clamp-2 min-w-0 grow font-bold break-words">
+            <bdi>{player.name}</bdi>
+          </span>
           <LinkState link={player.link} />
           <span
             aria-hidden

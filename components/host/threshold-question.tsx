@@ -66,7 +66,7 @@ export function ThresholdQuestion({
               key={name}
               label={
                 name === "perMinute"
-                  ? `A minute, by ${countedPer(threshold.policy)}`
+                  ? `A minute, each ${countedPer(threshold.policy)}`
                   : "At once, after a quiet time"
               }
               inputMode="decimal"

@@ -44,7 +44,7 @@ export function Thresholds({
           >
             <div className="min-w-0">
               <b>{policyLabel(threshold.policy)}</b>
-              <span className="block text-ink-2">by {countedPer(threshold.policy)}</span>
+              <span className="block text-ink-2">for each {countedPer(threshold.policy)}</span>
             </div>
             <div className="min-w-0 max-sm:order-3 max-sm:col-span-2">
               <p className="font-bold tabular-nums">
