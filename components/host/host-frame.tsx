@@ -1,24 +1,67 @@
 import type { ReactNode } from "react";
+import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { Wordmark } from "@/components/ui/wordmark";
+import "./host.css";
 
+export type NavLink = { href: string; label: string; current?: boolean };
+
+/** The bar and the space under it. `fill`: from a laptop's width on the page scrolls inside, not as a whole. */
 export function HostFrame({
   aside,
+  nav = [],
   phase,
+  fill = false,
   children,
 }: {
   aside?: ReactNode;
+  nav?: NavLink[];
   phase?: string;
+  fill?: boolean;
   children: ReactNode;
 }) {
   return (
-    <div data-testid="phase" data-phase={phase} className="min-h-dvh bg-ground">
-      <header className="border-b-2 border-brass/40 bg-panel">
-        <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center justify-between gap-x-4 px-4 py-1.5">
-          <Wordmark href="/host" />
-          <div className="flex flex-wrap items-center gap-3">{aside}</div>
+    <div
+      data-testid="phase"
+      data-phase={phase}
+      className={`flex min-h-dvh flex-col bg-ground ${fill ? "lg:h-dvh" : ""}`}
+    >
+      {/* the wood is dark in both themes, so everything on it is dressed for the night */}
+      <header data-theme="dark" className="host-bar shrink-0 text-ink">
+        <div
+          className={`mx-auto flex w-full flex-wrap items-center gap-x-4 px-4 lg:px-6 ${fill ? "" : "max-w-7xl"}`}
+        >
+          <div className="w-[30px] shrink-0 overflow-hidden py-1 sm:w-auto">
+            <Wordmark href="/host" />
+          </div>
+          {nav.length > 0 && (
+            <nav aria-label="Pages" className="order-last flex basis-full sm:order-none sm:basis-auto">
+              {nav.map(({ href, label, current }) => (
+                <a
+                  key={href}
+                  href={href}
+                  aria-current={current ? "page" : undefined}
+                  className={`inline-flex min-h-12 items-center border-y-3 border-transparent px-3 font-bold no-underline ${current ? "border-b-amber text-ink" : "text-ink-2 hover:text-ink"}`}
+                >
+                  {label}
+                </a>
+              ))}
+            </nav>
+          )}
+          <div className="ml-auto flex items-center gap-3 py-1">
+            {aside}
+            <ThemeToggle />
+          </div>
         </div>
       </header>
-      <main className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 py-6">{children}</main>
+      <main
+        className={
+          fill
+            ? "flex flex-1 flex-col lg:min-h-0"
+            : "mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 py-6 lg:px-6"
+        }
+      >
+        {children}
+      </main>
     </div>
   );
 }

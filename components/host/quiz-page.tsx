@@ -5,8 +5,8 @@ import { Button } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 import { api } from "@/lib/client/api";
 import type { Quiz } from "@/lib/contracts/quiz";
-import { openSession } from "./dashboard-page";
 import { HostFrame } from "./host-frame";
+import { openSession } from "./open-session";
 import { QuizOutline } from "./quiz-outline";
 import { useHost, useSearchParam } from "./use-host";
 

@@ -1,10 +1,13 @@
 "use client";
-/** Sign in, sign up, or host at once as a guest. A guest who signs up keeps everything. */
-import { useState } from "react";
+/** Sign in, sign up, or host at once as a guest. A guest who signs up or in keeps everything. */
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { Note } from "@/components/ui/note";
 import { api } from "@/lib/client/api";
+import type { HostAccount } from "@/lib/contracts/http";
 import { HostFrame } from "./host-frame";
+import { signInWords } from "./sign-in-words";
 
 /** Only paths of our own: a link could carry any address. */
 function nextPath(): string {
@@ -12,85 +15,122 @@ function nextPath(): string {
   return /^\/(?![/\\])/.test(next) ? next : "/host";
 }
 
+const fields = [
+  {
+    name: "name",
+    label: "Your name",
+    hint: "As other hosts may see it. You can leave it empty.",
+    type: "text",
+  },
+  { name: "email", label: "Email", hint: "", type: "email" },
+  { name: "password", label: "Password", hint: "At least 8 characters.", type: "password" },
+] as const;
+type Form = Record<(typeof fields)[number]["name"], string>;
+
+const autoComplete = (name: keyof Form, isNew: boolean) =>
+  name === "password" ? (isNew ? "new-password" : "current-password") : name;
+
 export function SignInPage() {
+  const [account, setAccount] = useState<HostAccount | null>(null);
   const [isNew, setNew] = useState(false);
   const [said, setSaid] = useState("");
   const [busy, setBusy] = useState(false);
-  const [form, setForm] = useState({ name: "", email: "", password: "" });
-  const change = (field: keyof typeof form) => (event: { target: { value: string } }) =>
-    setForm({ ...form, [field]: event.target.value });
+  const [form, setForm] = useState<Form>({ name: "", email: "", password: "" });
+  useEffect(() => {
+    void api<HostAccount>("/api/me").then((reply) => {
+      if (!reply.ok) return;
+      setAccount(reply.value);
+      // a guest comes here to keep what they have
+      if (reply.value.isAnonymous) setNew(true);
+    });
+  }, []);
 
   async function enter(path: string, json: unknown) {
     setBusy(true);
     setSaid("");
     const reply = await api<unknown>(path, { json });
-    setBusy(false);
     if (reply.ok) window.location.assign(nextPath());
-    else
-      setSaid(
-        reply.error.status === 401 ? "That email and password do not go together." : reply.error.message,
-      );
+    else {
+      setBusy(false);
+      setSaid(signInWords(reply.error));
+    }
   }
+  async function hostNow() {
+    setBusy(true);
+    // whoever is known already, guest or not, needs no second account
+    if ((await api("/api/me")).ok) window.location.assign(nextPath());
+    else await enter("/api/auth/sign-in/anonymous", {});
+  }
+  const isGuest = account?.isAnonymous === true;
   return (
     <HostFrame>
       <div className="mx-auto flex w-full max-w-md flex-col gap-5">
-        <h1 className="text-hero">{isNew ? "Create an account" : "Sign in"}</h1>
+        <h1 className="text-hero">
+          {isNew ? (isGuest ? "Keep your quizzes" : "Create an account") : "Sign in"}
+        </h1>
+        {isGuest && (
+          <Note tone="neutral" title="You are hosting as a guest." testId="guest-note">
+            Your quizzes and sessions move to the account you {isNew ? "create" : "sign in to"}. Nothing is
+            lost, and a running session goes on.
+          </Note>
+        )}
+        {account && !isGuest && (
+          <Note tone="neutral" title={`You are signed in as ${account.name}.`}>
+            <a className="text-accent-ink underline" href="/host">
+              To your quizzes
+            </a>
+          </Note>
+        )}
         <form
           className="flex flex-col gap-4"
           onSubmit={(event) => {
             event.preventDefault();
             const { name, email, password } = form;
             void (isNew
-              ? enter("/api/auth/sign-up/email", { name: name || email.split("@")[0], email, password })
+              ? enter("/api/auth/sign-up/email", {
+                  name: name.trim() || email.split("@")[0],
+                  email,
+                  password,
+                })
               : enter("/api/auth/sign-in/email", { email, password }));
           }}
         >
-          {isNew && (
-            <Field
-              label="Your name"
-              autoComplete="name"
-              value={form.name}
-              onChange={change("name")}
-              data-testid="host-name"
-            />
-          )}
-          <Field
-            label="Email"
-            type="email"
-            required
-            autoComplete="email"
-            value={form.email}
-            onChange={change("email")}
-            data-testid="email"
-          />
-          <Field
-            label="Password"
-            type="password"
-            required
-            minLength={8}
-            autoComplete={isNew ? "new-password" : "current-password"}
-            {...(isNew ? { hint: "At least 8 characters." } : {})}
-            value={form.password}
-            onChange={change("password")}
-            data-testid="password"
-          />
-          <p role="alert" data-testid="refusal" className="min-h-6 text-bad">
+          {fields
+            .filter(({ name }) => isNew || name !== "name")
+            .map(({ name, label, hint, type }) => (
+              <Field
+                key={name}
+                label={label}
+                type={type}
+                required={name !== "name"}
+                minLength={name === "password" && isNew ? 8 : undefined}
+                maxLength={name === "password" ? 128 : 200}
+                autoComplete={autoComplete(name, isNew)}
+                {...(isNew && hint ? { hint } : {})}
+                value={form[name]}
+                onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+                data-testid={name === "name" ? "host-name" : name}
+              />
+            ))}
+          <p role="alert" data-testid="refusal" className="font-bold text-bad empty:hidden">
             {said}
           </p>
           <Button type="submit" wide disabled={busy} data-testid="enter">
             {isNew ? "Create account" : "Sign in"}
           </Button>
         </form>
-        <Button variant="quiet" data-testid="switch" onClick={() => setNew(!isNew)}>
+        <Button
+          variant="quiet"
+          data-testid="switch"
+          onClick={() => {
+            setNew(!isNew);
+            setSaid("");
+          }}
+        >
           {isNew ? "I have an account" : "I am new here"}
         </Button>
-        <Button
-          variant="plain"
-          disabled={busy}
-          data-testid="guest"
-          onClick={() => void enter("/api/auth/sign-in/anonymous", {})}
-        >
-          Host a quiz now, without an account
+        <Button variant="plain" disabled={busy} data-testid="guest" onClick={() => void hostNow()}>
+          {isGuest ? "Go on as a guest" : "Host a quiz now, without an account"}
         </Button>
       </div>
     </HostFrame>

@@ -1,85 +1,91 @@
 "use client";
-import { Check, Hourglass, RefreshCw, WifiOff } from "lucide-react";
+import { DoorClosed, DoorOpen } from "lucide-react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import type { HostOrder } from "@/lib/client/use-host-session";
-import type { HostView, LivePlayer } from "@/lib/contracts/views";
+import type { HostView } from "@/lib/contracts/views";
+import { countTeams, type TeamFilter, teamFilters, teamsShown } from "./team-filter";
+import { TeamRow } from "./team-row";
+import type { Order } from "./use-orders";
 
-export function TeamList({ view, order }: { view: HostView; order: (command: HostOrder) => void }) {
+const filterWords: Record<TeamFilter, string> = {
+  all: "All",
+  waiting: "Not answered",
+  backup: "Backup",
+  gone: "Gone",
+};
+/** Fewer than this are found by eye. */
+const searchFrom = 12;
+
+export function TeamList({ view, order }: { view: HostView; order: Order }) {
+  const [chosen, setFilter] = useState<TeamFilter>("all");
+  const [search, setSearch] = useState("");
   const { players, playerCount } = view.live;
   const { joinLocked, phase } = view.shared;
-  const by = (link: LivePlayer["link"]) => players.filter((player) => player.link === link).length;
+  const asked = phase === "question" || phase === "locked" || phase === "reveal";
+  const filter = chosen === "waiting" && !asked ? "all" : chosen;
+  const counts = countTeams(players);
+  const shown = teamsShown(players, { filter, search, asked });
+  const Door = joinLocked ? DoorClosed : DoorOpen;
   return (
-    <aside className="flex flex-col gap-3 rounded-slab border border-line bg-panel p-4">
-      <div className="flex items-center justify-between gap-2">
-        <h2 className="text-title">
-          Teams <span data-testid="player-count">{playerCount}</span>
-        </h2>
-        {phase !== "finished" && (
-          <Button
-            variant="quiet"
-            data-testid="lock-joining"
-            onClick={() => order({ type: "setJoinLocked", locked: !joinLocked })}
-          >
-            {joinLocked ? "Let people join" : "Lock joining"}
-          </Button>
+    <aside
+      id="teams"
+      className="flex min-h-0 flex-col border-line bg-panel max-lg:mx-4 max-lg:my-4 max-lg:rounded-slab max-lg:border lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-s"
+    >
+      <div className="flex flex-col gap-2 p-4 pb-3">
+        <div className="flex items-center justify-between gap-2">
+          <h2 className="text-title">
+            Teams <span data-testid="player-count">{playerCount}</span>
+          </h2>
+          {phase !== "finished" && (
+            <Button
+              variant="quiet"
+              className="px-1!"
+              data-testid="lock-joining"
+              icon={<Door aria-hidden size={20} />}
+              onClick={() => void order({ type: "setJoinLocked", locked: !joinLocked })}
+            >
+              {joinLocked ? "Let people join" : "Lock joining"}
+            </Button>
+          )}
+        </div>
+        <fieldset className="flex flex-wrap gap-1.5">
+          <legend className="sr-only">Which teams to show</legend>
+          {teamFilters
+            .filter((name) => asked || name !== "waiting")
+            .map((name) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={name === filter}
+                data-testid={`filter-${name}`}
+                className={`min-h-10 rounded-full border px-2.5 text-micro font-bold tabular-nums ${name === filter ? "border-amber bg-amber text-on-accent" : "border-edge text-ink hover:bg-raised"}`}
+                onClick={() => setFilter(name)}
+              >
+                {filterWords[name]} {counts[name]}
+              </button>
+            ))}
+        </fieldset>
+        {playerCount >= searchFrom && (
+          <input
+            type="search"
+            aria-label="Find a team"
+            placeholder="Find a team"
+            data-testid="find-team"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            className="min-h-10 rounded-card border border-edge bg-sunken px-3"
+          />
         )}
       </div>
-      <p className="text-ink-2">
-        {by("socket")} live, {by("fallback")} backup, {by("offline")} gone
-      </p>
-      <ul className="flex max-h-[60vh] flex-col overflow-auto">
-        {players.map((player) => (
-          <li
-            key={player.playerId}
-            data-testid="team"
-            data-link={player.link}
-            className="flex flex-wrap items-center gap-3 border-b border-line py-1"
-          >
-            {player.link === "offline" ? (
-              <WifiOff aria-label="gone" className="shrink-0 text-bad" size={18} />
-            ) : phase === "question" && player.answered ? (
-              <Check aria-label="answered" className="shrink-0 text-good" size={18} />
-            ) : player.link === "fallback" ? (
-              <RefreshCw aria-label="backup line" className="shrink-0 text-warn" size={18} />
-            ) : (
-              <Hourglass aria-label="here" className="shrink-0 text-ink-3" size={18} />
-            )}
-            <bdi className="min-w-0 grow truncate font-bold">{player.name}</bdi>
-            <details className="open:basis-full">
-              <summary
-                className="grid size-12 cursor-pointer list-none place-items-center"
-                aria-label={`More for ${player.name}`}
-              >
-                ⋯
-              </summary>
-              <div className="flex flex-wrap gap-2 pb-2">
-                <Button
-                  variant="plain"
-                  onClick={() => {
-                    const name = window.prompt("New name", player.name);
-                    if (name) order({ type: "renamePlayer", playerId: player.playerId, name });
-                  }}
-                >
-                  Rename
-                </Button>
-                <Button
-                  variant="plain"
-                  data-testid="remove"
-                  onClick={() => order({ type: "removePlayer", playerId: player.playerId })}
-                >
-                  Remove
-                </Button>
-                <Button
-                  variant="danger"
-                  data-testid="ban"
-                  onClick={() => order({ type: "banPlayer", playerId: player.playerId })}
-                >
-                  Ban
-                </Button>
-              </div>
-            </details>
-          </li>
+      <ul className="flex min-h-24 flex-col border-t border-line lg:flex-1 lg:overflow-y-auto">
+        {shown.map((player) => (
+          <TeamRow key={player.playerId} player={player} asked={asked} order={order} />
         ))}
+        {shown.length === 0 && (
+          <li className="p-4 text-ink-2">
+            {playerCount === 0 ? "Nobody yet. Teams turn up here as they join." : "No team to show here."}
+          </li>
+        )}
       </ul>
     </aside>
   );

@@ -1,22 +1,44 @@
 "use client";
-/** Who is signed in; sends strangers to the sign-in page and back again. */
+/** Who is signed in; sends strangers to the sign-in page and back again. Asks again while the server is away. */
 import { useEffect, useState } from "react";
 import { api } from "@/lib/client/api";
 import type { HostAccount } from "@/lib/contracts/http";
 
-export function useHost(): HostAccount | null {
-  const [host, setHost] = useState<HostAccount | null>(null);
+/** A restarted server answers within half a second; a host who waits looks again about this often. */
+const askAgainMs = 2_000;
+
+export function useHostAccount(): { host: HostAccount | null; trouble: string | null } {
+  const [state, setState] = useState<{ host: HostAccount | null; trouble: string | null }>({
+    host: null,
+    trouble: null,
+  });
   useEffect(() => {
-    void api<HostAccount>("/api/me").then((reply) => {
-      if (reply.ok) setHost(reply.value);
-      else if (reply.error.code === "UNAUTHENTICATED")
-        window.location.replace(
-          `/host/sign-in?next=${encodeURIComponent(window.location.pathname + window.location.search)}`,
-        );
-    });
+    let timer: number | undefined;
+    let gone = false;
+    const ask = async () => {
+      const reply = await api<HostAccount>("/api/me");
+      if (gone) return;
+      if (reply.ok) setState({ host: reply.value, trouble: null });
+      else if (reply.error.code === "UNAUTHENTICATED") window.location.replace(signInPath());
+      else {
+        setState({ host: null, trouble: reply.error.message });
+        timer = window.setTimeout(() => void ask(), Math.max(askAgainMs, reply.error.retryAfterMs ?? 0));
+      }
+    };
+    void ask();
+    return () => {
+      gone = true;
+      window.clearTimeout(timer);
+    };
   }, []);
-  return host;
+  return state;
 }
+
+export const useHost = (): HostAccount | null => useHostAccount().host;
+
+/** The sign-in page, which leads back to this one. */
+export const signInPath = (): string =>
+  `/host/sign-in?next=${encodeURIComponent(window.location.pathname + window.location.search)}`;
 
 /** A value of the address, known after the first paint. */
 export function useSearchParam(name: string): string | null {

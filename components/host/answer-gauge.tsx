@@ -1,0 +1,55 @@
+"use client";
+import { useCountdown } from "@/components/ui/countdown";
+import { Pint } from "@/components/ui/pint";
+import { Tallies } from "@/components/ui/tallies";
+import type { HostView } from "@/lib/contracts/views";
+
+/** How the open question goes: the time left and who has answered; after the reveal, how it went. */
+export function AnswerGauge({ view, serverNow }: { view: HostView; serverNow: () => number }) {
+  const { shared, live } = view;
+  if (shared.phase !== "question" && shared.phase !== "locked" && shared.phase !== "reveal") return null;
+  return (
+    <section className="flex shrink-0 items-center gap-x-5 px-1 lg:order-1">
+      {shared.phase === "question" && (
+        <Clock opensAt={shared.opensAt} closesAt={shared.closesAt} serverNow={serverNow} />
+      )}
+      <div className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-1 text-lead">
+        {shared.phase === "reveal" && (
+          <p data-testid="right">
+            {shared.reveal.skipped ? (
+              "Skipped: it counts for nobody."
+            ) : (
+              <>
+                <b className="font-display text-hero">{shared.reveal.rightCount}</b> right
+              </>
+            )}
+          </p>
+        )}
+        <p className="whitespace-nowrap">
+          <b className="font-display text-hero" data-testid="answered">
+            {live.answeredCount}
+          </b>{" "}
+          of {live.playerCount} answered
+        </p>
+        {shared.phase !== "reveal" && (
+          <span className="min-w-0 max-w-full text-title">
+            <Tallies count={live.answeredCount} total={live.playerCount} />
+          </span>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Clock({
+  opensAt,
+  closesAt,
+  serverNow,
+}: {
+  opensAt: number;
+  closesAt: number;
+  serverNow: () => number;
+}) {
+  const { secondsLeft, fraction } = useCountdown(opensAt, closesAt, serverNow);
+  return <Pint fraction={fraction} seconds={secondsLeft} height="5.5rem" />;
+}

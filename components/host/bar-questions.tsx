@@ -1,0 +1,98 @@
+"use client";
+/** What the bar asks before it acts: how long the break is, and whether the quiz is really over. */
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import type { HostView } from "@/lib/contracts/views";
+import { AskDialog } from "./ask-dialog";
+import { breakMinutesFrom, usualBreaks } from "./break-minutes";
+
+export function BreakQuestion({
+  onClose,
+  onChosen,
+}: {
+  onClose: () => void;
+  onChosen: (minutes: number | null) => void;
+}) {
+  const [typed, setTyped] = useState("");
+  const [said, setSaid] = useState("");
+  const choose = (minutes: number | null) => {
+    onClose();
+    onChosen(minutes);
+  };
+  return (
+    <AskDialog title="How long is the break?" onClose={onClose}>
+      <p className="text-ink-2">The big screen and the phones count down. You end the break yourself.</p>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {usualBreaks.map((minutes) => (
+          <Button
+            key={minutes}
+            variant="plain"
+            data-testid={`break-${minutes ?? "open"}`}
+            onClick={() => choose(minutes)}
+          >
+            {minutes === null ? "No time" : `${minutes} min`}
+          </Button>
+        ))}
+      </div>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const minutes = breakMinutesFrom(typed);
+          if (minutes.ok) choose(minutes.value);
+          else setSaid(minutes.error);
+        }}
+      >
+        <Field
+          label="Or so many minutes"
+          inputMode="numeric"
+          value={typed}
+          data-testid="break-minutes"
+          {...(said ? { error: said } : {})}
+          onChange={(event) => setTyped(event.target.value)}
+          aside={<Button type="submit">Start</Button>}
+        />
+      </form>
+      <Button variant="quiet" className="self-end" onClick={onClose}>
+        No break
+      </Button>
+    </AskDialog>
+  );
+}
+
+export function EndQuestion({
+  view,
+  onClose,
+  onChosen,
+}: {
+  view: HostView;
+  onClose: () => void;
+  onChosen: () => void;
+}) {
+  const { asked, total } = view.progress;
+  return (
+    <AskDialog title="End the quiz for everyone now?" onClose={onClose}>
+      <p className="text-ink-2">
+        {asked < total
+          ? `${total - asked} of ${total} questions have not been asked. `
+          : "Every question has been asked. "}
+        Phones and big screen show the final places. This cannot be undone.
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="plain" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant="danger"
+          data-testid="confirm"
+          onClick={() => {
+            onClose();
+            onChosen();
+          }}
+        >
+          End the quiz
+        </Button>
+      </div>
+    </AskDialog>
+  );
+}

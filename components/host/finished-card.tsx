@@ -1,0 +1,54 @@
+"use client";
+import { ListOrdered, RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { openSession } from "./open-session";
+
+/** What comes after the last question. */
+export function FinishedCard({ sessionId, quizId }: { sessionId: string; quizId: string | null }) {
+  const [said, setSaid] = useState("");
+  const [busy, setBusy] = useState(false);
+  async function again() {
+    if (!quizId) return;
+    setBusy(true);
+    setSaid((await openSession(quizId)) ?? "");
+    setBusy(false);
+  }
+  return (
+    <section className="flex flex-col gap-3 rounded-slab border border-line bg-panel p-5">
+      <h2 className="text-title">That was the quiz</h2>
+      <p className="text-ink-2">
+        The phones show every team its place; the big screen shows the podium. The PIN is given back.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink
+          href={`/host/results?id=${encodeURIComponent(sessionId)}`}
+          data-testid="results"
+          icon={<ListOrdered aria-hidden size={20} />}
+        >
+          Results
+        </ButtonLink>
+        <Button
+          variant="plain"
+          disabled={busy || !quizId}
+          data-testid="host-again"
+          icon={<RotateCcw aria-hidden size={20} />}
+          onClick={() => void again()}
+        >
+          Host it again
+        </Button>
+        <ButtonLink variant="plain" href="/host">
+          Your quizzes
+        </ButtonLink>
+      </div>
+      {!quizId && (
+        <p className="text-ink-2" data-testid="host-again-not">
+          This quiz has been deleted since, so it cannot be hosted again. The results stay.
+        </p>
+      )}
+      <p role="alert" className="text-bad empty:hidden">
+        {said}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { pinGroups } from "@/components/screen/pin-groups";
+import { QrCode } from "@/components/ui/qr-code";
+import type { HostView } from "@/lib/contracts/views";
+import { CopyLine } from "./copy-line";
+import { UnreachableNote } from "./unreachable-note";
+
+/** The way in: for the host to show, to read out, or to send on. */
+export function LobbyCard({ view }: { view: HostView }) {
+  const { host } = new URL(view.joinUrl);
+  return (
+    <>
+      {view.unreachable && <UnreachableNote />}
+      <section className="flex flex-col gap-6 rounded-slab sm:flex-row sm:items-center border border-line bg-panel p-5 lg:flex-1 lg:px-8 xl:gap-10">
+        <div className="mat mx-auto shrink-0 p-4 sm:mx-0">
+          {/* 280 px: what a phone reads at arm's length from a laptop */}
+          <div className="size-[min(280px,60vw)]">
+            <QrCode value={view.joinUrl} label="Join link" />
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-1 flex-col gap-2">
+          <h2 className="text-title">{view.shared.title}</h2>
+          <p className="text-ink-2">
+            Scan the code, or open <b className="break-all text-ink">{host}</b> and type
+          </p>
+          <CopyLine
+            text={view.pin}
+            shown={pinGroups(view.pin)}
+            name="PIN"
+            testId="lobby-pin"
+            className="font-display whitespace-nowrap text-giant leading-none text-accent-ink"
+          />
+          <CopyLine text={view.joinUrl} name="join link" href={view.joinUrl} testId="join-link" />
+          {view.shared.joinLocked && (
+            <p className="font-bold text-warn">Joining is locked: nobody new gets in.</p>
+          )}
+          <p className="text-ink-2">
+            <a
+              className="text-accent-ink underline"
+              href={view.screenPath}
+              target="_blank"
+              rel="noreferrer"
+              data-testid="practice-screen"
+            >
+              Open the big screen
+            </a>{" "}
+            in a tab of its own and drag it to the projector. Keep this page to yourself: it shows the
+            answers.
+          </p>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import type { AnswerCell } from "@/lib/contracts/http";
+import { mostMissed, outcomeParts, percent, type QuestionFigures } from "./results-figures";
+
+/** How many questions are named as the hardest: what a host remembers for next week. */
+const namedCount = 3;
+
+const label = ({ question }: QuestionFigures) => `R${question.round} Q${question.number}`;
+
+/** The share of teams that were right, question by question. */
+export function QuestionChart({ figures }: { figures: QuestionFigures[] }) {
+  const missed = mostMissed(figures, namedCount);
+  const shown = figures.filter(({ rightShare }) => rightShare !== null);
+  if (shown.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-3 rounded-slab border border-line bg-panel p-4 sm:p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-title">Which questions bit</h2>
+        <p className="text-ink-2">share of teams in the room that were right; dashed: half</p>
+      </div>
+      <div className="overflow-x-auto">
+        <ol
+          className="relative flex h-44 min-w-full items-end gap-1 border-b border-line before:absolute before:inset-x-0 before:bottom-[42.5%] before:border-t before:border-dashed before:border-line"
+          style={{ width: `${shown.length * 1.5}rem` }}
+        >
+          {shown.map((figure) => {
+            const isMissed = missed.includes(figure);
+            return (
+              <li
+                key={figure.question.questionId}
+                title={`${label(figure)}: ${percent(figure.rightShare)}. ${figure.question.text}`}
+                className="flex h-full min-w-4 flex-1 flex-col justify-end"
+              >
+                <span className="sr-only">
+                  {label(figure)}: {percent(figure.rightShare)}
+                </span>
+                {isMissed && (
+                  <b aria-hidden className="text-center text-micro whitespace-nowrap">
+                    {Math.round((figure.rightShare ?? 0) * 100)}
+                  </b>
+                )}
+                <i
+                  aria-hidden
+                  className={`mx-auto min-h-1 w-full max-w-8 rounded-t-sm ${isMissed ? "bg-bad" : figure.question.round % 2 ? "bg-chart" : "bg-chart-2"}`}
+                  style={{ height: `${(figure.rightShare ?? 0) * 85}%` }}
+                />
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+      {missed.length > 0 && (
+        <ul className="flex flex-col gap-1" data-testid="most-missed">
+          {missed.map((figure) => (
+            <li key={figure.question.questionId}>
+              <b className="text-bad tabular-nums">{percent(figure.rightShare)}</b>{" "}
+              <span className="text-ink-2">{label(figure)}</span> {figure.question.text}{" "}
+              <span className="text-ink-2">({figure.question.answerText})</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const looks: Record<AnswerCell, string> = {
+  right: "bg-good",
+  wrong: "bg-bad",
+  "refused late": "host-striped",
+  unanswered: "bg-edge",
+  "joined later": "bg-line",
+  skipped: "bg-line",
+  "not asked": "bg-line",
+};
+
+/** What became of every team's answer, for each question. */
+export function QuestionList({ figures }: { figures: QuestionFigures[] }) {
+  return (
+    <section className="flex flex-col rounded-slab border border-line bg-panel p-4 sm:p-5">
+      <h2 className="pb-2 text-title">Every question</h2>
+      <ol>
+        {figures.map((figure) => {
+          const parts = outcomeParts(figure.outcomes);
+          return (
+            <li
+              key={figure.question.questionId}
+              data-testid="question-figures"
+              className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-line py-3 sm:grid-cols-[4.5rem_1fr_4.5rem]"
+            >
+              <span className="text-ink-2 max-sm:col-span-2">{label(figure)}</span>
+              <p className="min-w-0">
+                <b>{figure.question.text}</b> <span className="text-ink-2">{figure.question.answerText}</span>
+              </p>
+              <b className="text-end whitespace-nowrap tabular-nums">
+                {figure.question.skipped ? "skipped" : percent(figure.rightShare)}
+              </b>
+              {parts.length > 0 && (
+                <div className="flex flex-col gap-1 max-sm:col-span-2 sm:col-start-2">
+                  <span aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full">
+                    {parts.map(({ outcome, count }) => (
+                      <i key={outcome} className={looks[outcome]} style={{ flex: count }} />
+                    ))}
+                  </span>
+                  <span className="flex flex-wrap gap-x-4 text-ink-2">
+                    {parts.map(({ outcome, words }) => (
+                      <span key={outcome} className="inline-flex items-center gap-1.5">
+                        <i aria-hidden className={`size-2.5 rounded-sm ${looks[outcome]}`} />
+                        {words}
+                      </span>
+                    ))}
+                  </span>
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

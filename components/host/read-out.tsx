@@ -1,0 +1,88 @@
+import { Check } from "lucide-react";
+import { ChoiceBadge } from "@/components/ui/choice-badge";
+import type { Question } from "@/lib/contracts/quiz";
+import type { HostView } from "@/lib/contracts/views";
+
+/** Up to two lines stay large; a long question must leave room for its choices on a small laptop. */
+const questionSize = (text: string) =>
+  text.length <= 90
+    ? "text-title sm:text-hero"
+    : text.length <= 180
+      ? "text-title"
+      : "text-lead sm:text-choice font-sans";
+
+function typedAnswer(question: Question): string | null {
+  if (question.type === "text") return question.accepted.join(" / ");
+  if (question.type === "number")
+    return `${question.value}${question.tolerance > 0 ? ` ± ${question.tolerance}` : ""}`;
+  return null;
+}
+
+/** The question in full with its answer, for the host's eyes. */
+export function ReadOut({ view: { question, shared, live } }: { view: HostView }) {
+  if (!question) return null;
+  const isComing = shared.phase === "roundIntro";
+  const answer = typedAnswer(question);
+  return (
+    <section className="flex flex-col gap-3 rounded-slab border border-line bg-panel p-4 lg:min-h-48 lg:flex-1 lg:overflow-y-auto xl:p-5">
+      <p className="font-bold text-accent-ink">
+        {isComing ? "Coming up" : shared.phase === "reveal" ? "The answer is out" : "Read this out"}
+      </p>
+      <h2 className={questionSize(question.text)} data-testid="question">
+        {question.text}
+      </h2>
+      {"choices" in question && (
+        <Choices
+          choices={question.choices}
+          counts={
+            isComing ? null : new Map(live.distribution.map(({ choiceId, count }) => [choiceId, count]))
+          }
+        />
+      )}
+      <dl className="grid gap-x-4 gap-y-1 text-lead sm:grid-cols-[auto_1fr]">
+        {answer !== null && <Line term="Answer" text={answer} strong />}
+        {question.explanation && <Line term="Why" text={question.explanation} />}
+        {question.hostNotes && <Line term="Your note" text={question.hostNotes} />}
+      </dl>
+    </section>
+  );
+}
+
+function Line({ term, text, strong = false }: { term: string; text: string; strong?: boolean }) {
+  return (
+    <>
+      <dt className="text-ink-3">{term}</dt>
+      <dd className={strong ? "font-bold" : ""}>{text}</dd>
+    </>
+  );
+}
+
+type Choices = Extract<Question, { choices: unknown }>["choices"];
+
+function Choices({ choices, counts }: { choices: Choices; counts: Map<string, number> | null }) {
+  const isLong = choices.some(({ text }) => text.length > 60);
+  return (
+    <ul className="grid gap-2 sm:grid-cols-2 sm:gap-3">
+      {choices.map((choice, index) => (
+        <li
+          key={choice.id}
+          className={`flex items-center gap-3 rounded-card border px-3 py-2 ${choice.correct ? "border-2 border-good bg-good-soft" : "border-line"}`}
+        >
+          <ChoiceBadge index={index} />
+          <span className={`min-w-0 grow font-bold ${isLong ? "text-body" : "text-lead"}`}>
+            {choice.text}
+          </span>
+          {counts && (
+            <span className="shrink-0 text-ink-2 tabular-nums">
+              {counts.get(choice.id) ?? 0}
+              {!isLong && <span className="max-xl:hidden"> said so</span>}
+            </span>
+          )}
+          {choice.correct && (
+            <Check aria-label="right answer" size={22} strokeWidth={3} className="shrink-0 text-good" />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import type { AnswerCell, ResultsReply } from "@/lib/contracts/http";
+import {
+  mostMissed,
+  nightFigures,
+  outcomeParts,
+  percent,
+  questionFigures,
+  roundPoints,
+} from "./results-figures";
+
+const question = (questionId: string, round: number, skipped = false) => ({
+  questionId,
+  round,
+  number: 1,
+  text: questionId,
+  answerText: "",
+  skipped,
+  answeredCount: 0,
+  rightCount: 0,
+});
+const player = (name: string, outcomes: AnswerCell[], removed = false) => ({
+  playerId: name,
+  name,
+  rank: removed ? null : 1,
+  points: 0,
+  removed,
+  source: "qr",
+  cells: outcomes.map((outcome) => ({ outcome, text: "", points: outcome === "right" ? 10 : 0 })),
+});
+const results: ResultsReply = {
+  sessionId: "s",
+  title: "Quiz",
+  createdAt: 0,
+  finished: true,
+  questions: [question("easy", 1), question("hard", 1), question("void", 2, true), question("last", 2)],
+  players: [
+    player("Anna", ["right", "wrong", "skipped", "right"]),
+    player("Bert", ["right", "unanswered", "skipped", "not asked"]),
+    player("Cleo", ["joined later", "refused late", "skipped", "not asked"]),
+    player("Gone", ["right", "right", "skipped", "right"], true),
+  ],
+};
+const figures = questionFigures(results);
+const of = (id: string) => figures.find((figure) => figure.question.questionId === id);
+
+test("EXP-06 right, wrong, too late, no answer, joined later and skipped are counted apart", () => {
+  expect(of("hard")?.outcomes).toEqual({
+    right: 0,
+    wrong: 1,
+    "refused late": 1,
+    unanswered: 1,
+    "joined later": 0,
+    skipped: 0,
+    "not asked": 0,
+  });
+  expect(outcomeParts(of("hard")?.outcomes ?? ({} as never)).map(({ words }) => words)).toEqual([
+    "1 wrong",
+    "1 too late",
+    "1 no answer",
+  ]);
+});
+
+test("the share is of every team that was in the room, answered or not", () => {
+  expect(of("easy")?.rightShare).toBe(1);
+  expect(of("hard")?.rightShare).toBe(0);
+  expect(percent(2 / 3)).toBe("67 %");
+});
+
+test("a skipped question has no share, and a question nobody met has none", () => {
+  expect(of("void")?.rightShare).toBeNull();
+  expect(percent(of("void")?.rightShare ?? null)).toBe("–");
+});
+
+test("HST-09 a removed team counts in no figure", () => {
+  expect(of("easy")?.outcomes.right).toBe(2);
+  expect(nightFigures(results, figures)).toEqual({ teams: 3, given: 4, possible: 6, rightShare: 3 / 6 });
+});
+
+test("the most missed come first; what everybody knew is not among them", () => {
+  expect(mostMissed(figures, 3).map((figure) => figure.question.questionId)).toEqual(["hard"]);
+});
+
+test("points add up by round", () => {
+  expect(roundPoints(results, results.players[0]?.cells ?? [])).toEqual([10, 10]);
+});

@@ -1,0 +1,97 @@
+/** What a night's table says about its questions. Pure. A removed team is in the table, not in the figures. */
+import type { AnswerCell, ResultsReply } from "@/lib/contracts/http";
+
+export type QuestionFigures = {
+  question: ResultsReply["questions"][number];
+  /** teams by what became of their answer */
+  outcomes: Record<AnswerCell, number>;
+  /** of every team that was in the room for it, answered or not; null: skipped, not asked, or nobody there */
+  rightShare: number | null;
+};
+
+const outcomeOrder: AnswerCell[] = [
+  "right",
+  "wrong",
+  "refused late",
+  "unanswered",
+  "joined later",
+  "skipped",
+  "not asked",
+];
+/** A team that joined later had no chance at the question, so it says nothing about it. */
+const wasThere: AnswerCell[] = ["right", "wrong", "refused late", "unanswered"];
+
+export function questionFigures(results: ResultsReply): QuestionFigures[] {
+  const playing = results.players.filter((player) => !player.removed);
+  return results.questions.map((question, index) => {
+    const outcomes = Object.fromEntries(
+      outcomeOrder.map((outcome) => [
+        outcome,
+        playing.filter((player) => player.cells[index]?.outcome === outcome).length,
+      ]),
+    ) as Record<AnswerCell, number>;
+    const there = wasThere.reduce((sum, outcome) => sum + outcomes[outcome], 0);
+    return {
+      question,
+      outcomes,
+      rightShare: question.skipped || there === 0 ? null : outcomes.right / there,
+    };
+  });
+}
+
+/** Hardest first; a question that everybody knew was missed by nobody. */
+export function mostMissed(figures: QuestionFigures[], count: number): QuestionFigures[] {
+  return figures
+    .filter((figure) => figure.rightShare !== null && figure.rightShare < 1)
+    .sort((a, b) => (a.rightShare ?? 1) - (b.rightShare ?? 1))
+    .slice(0, count);
+}
+
+/** "12 right, 3 wrong, 1 no answer": what there is of each, in a fixed order. */
+const outcomeWords: Record<AnswerCell, string> = {
+  right: "right",
+  wrong: "wrong",
+  "refused late": "too late",
+  unanswered: "no answer",
+  "joined later": "joined later",
+  skipped: "skipped",
+  "not asked": "not asked",
+};
+export const outcomeParts = (
+  outcomes: Record<AnswerCell, number>,
+): { outcome: AnswerCell; count: number; words: string }[] =>
+  outcomeOrder
+    .filter((outcome) => outcomes[outcome] > 0)
+    .map((outcome) => ({
+      outcome,
+      count: outcomes[outcome],
+      words: `${outcomes[outcome]} ${outcomeWords[outcome]}`,
+    }));
+
+export type NightFigures = { teams: number; given: number; possible: number; rightShare: number | null };
+
+export function nightFigures(results: ResultsReply, figures: QuestionFigures[]): NightFigures {
+  const sum = (...wanted: AnswerCell[]) =>
+    figures
+      .filter(({ question }) => !question.skipped)
+      .reduce((total, { outcomes }) => total + wanted.reduce((part, name) => part + outcomes[name], 0), 0);
+  const possible = sum(...wasThere);
+  return {
+    teams: results.players.filter((player) => !player.removed).length,
+    given: sum("right", "wrong"),
+    possible,
+    rightShare: possible === 0 ? null : sum("right") / possible,
+  };
+}
+
+/** Points by round, first round first. */
+export function roundPoints(results: ResultsReply, cells: { points: number }[]): number[] {
+  const rounds: number[] = [];
+  results.questions.forEach((question, index) => {
+    rounds[question.round - 1] = (rounds[question.round - 1] ?? 0) + (cells[index]?.points ?? 0);
+  });
+  return rounds;
+}
+
+export const percent = (share: number | null): string =>
+  share === null ? "–" : `${Math.round(share * 100)} %`;

@@ -1,0 +1,66 @@
+import type { ResultsReply } from "@/lib/contracts/http";
+import { roundPoints } from "./results-figures";
+
+/** Everybody's place and points, round by round; removed teams last and marked. */
+export function ResultsTable({ results }: { results: ResultsReply }) {
+  const roundCount = Math.max(0, ...results.questions.map(({ round }) => round));
+  const rounds = Array.from({ length: roundCount }, (_, index) => `R${index + 1}`);
+  return (
+    <section className="rounded-slab border border-line bg-panel p-4 sm:p-5">
+      <h2 className="text-title">{results.finished ? "Final standings" : "Standings so far"}</h2>
+      {results.players.length === 0 && <p className="py-3 text-ink-2">No team has played.</p>}
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse text-start">
+          <thead>
+            <tr className="text-ink-2 [&>th]:px-2 [&>th]:py-2">
+              <th className="w-16 text-end">Place</th>
+              <th className="text-start">Team</th>
+              <th className="text-start max-sm:hidden">From</th>
+              {rounds.map((round) => (
+                <th key={round} className="w-14 text-end max-sm:hidden">
+                  {round}
+                </th>
+              ))}
+              <th className="w-16 text-end">Right</th>
+              <th className="w-20 text-end">Points</th>
+            </tr>
+          </thead>
+          <tbody>
+            {results.players.map((player) => (
+              <tr
+                key={player.playerId}
+                data-testid="result"
+                data-removed={player.removed || undefined}
+                className={`border-t border-line [&>td]:px-2 [&>td]:py-2 ${player.removed ? "text-ink-3" : ""}`}
+              >
+                <td className="text-end tabular-nums">{player.rank ?? "–"}</td>
+                <td className="font-bold">
+                  <bdi data-testid="result-name" className={player.removed ? "line-through" : ""}>
+                    {player.name}
+                  </bdi>
+                  {player.removed && (
+                    <span className="ms-2 rounded-full border border-edge px-2 text-micro font-normal whitespace-nowrap">
+                      removed
+                    </span>
+                  )}
+                </td>
+                <td className="text-ink-2 max-sm:hidden">{player.source}</td>
+                {roundPoints(results, player.cells).map((points, index) => (
+                  <td key={index} className="text-end text-ink-2 tabular-nums max-sm:hidden">
+                    {points}
+                  </td>
+                ))}
+                <td className="text-end tabular-nums">
+                  {player.cells.filter((cell) => cell.outcome === "right").length}
+                </td>
+                <td className="text-end font-bold tabular-nums" data-testid="result-points">
+                  {player.points}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

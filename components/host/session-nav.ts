@@ -1,0 +1,15 @@
+import type { NavLink } from "./host-frame";
+
+const pages = [
+  { page: "live", label: "Live", path: "/host/session?id=" },
+  { page: "room", label: "Room", path: "/host/room?session=" },
+  { page: "results", label: "Results", path: "/host/results?id=" },
+] as const;
+
+/** The three pages of one session. */
+export const sessionNav = (sessionId: string, current: (typeof pages)[number]["page"]): NavLink[] =>
+  pages.map(({ page, label, path }) => ({
+    href: path + encodeURIComponent(sessionId),
+    label,
+    current: page === current,
+  }));
