@@ -73,7 +73,9 @@ export function BusyDoor() {
           height="10.5rem"
           isCalm
         />
-        <h1 className="font-display text-hero font-extrabold leading-tight">Sorry, the door’s busy</h1>
+        <h1 className="text-balance font-display text-hero font-extrabold leading-tight">
+          Sorry, the door’s busy
+        </h1>
         <p className="text-lead text-ink-2">
           A lot of phones came in at once. You keep your place, and we try again by ourselves
           {seconds === null || seconds === 0 ? (

@@ -26,8 +26,8 @@ function Bars({ shared, size }: { shared: SharedIn<"reveal">; size: number }) {
   const { question, reveal } = shared;
   const counts = new Map(reveal.distribution.map((row) => [row.choiceId, row.count]));
   const most = Math.max(1, ...counts.values());
-  const isWordy = size < 4;
-  const badge = isCrowded(question.choices.length) || isWordy ? 6.4 : 8.4;
+  const isWordy = size < 5;
+  const badge = isCrowded(question.choices.length) || size < 4 ? 6.4 : 8.4;
   return (
     <ol className={isWordy ? "bs-dist bs-wordy" : "bs-dist"} style={sized(size)}>
       {question.choices.map((choice, index) => {

@@ -7,8 +7,8 @@
 /** From a true ellipse to nearly a box. */
 const roundest = 2;
 const flattest = 12;
-/** Letters do not reach the corners of their line boxes: this much of the height is ink. */
-const inkShare = 0.72;
+/** Letters do not reach the top and bottom of their line boxes: together, in margins, this much is left blank. */
+const blank = 0.68;
 /** Chalk starts above the first letter and runs a little past its own beginning. */
 const startsAt = (-115 / 180) * Math.PI;
 const turns = 1.07;
@@ -27,7 +27,7 @@ export function ringExponent(cornerX: number, cornerY: number): number {
 export function ringPath(width: number, height: number, margin: number): string {
   const halves = (reach: number) => [width / 2 + margin * reach, height / 2 + (margin / 2) * reach] as const;
   const [innerX, innerY] = halves(nearest);
-  const exponent = ringExponent(width / 2 / innerX, ((height / 2) * inkShare) / innerY);
+  const exponent = ringExponent(width / 2 / innerX, (height - margin * blank) / 2 / innerY);
   const bend = (part: number) => Math.sign(part) * Math.abs(part) ** (2 / exponent);
   const points = Array.from({ length: pointCount + 1 }, (_, index) => {
     const share = index / pointCount;
