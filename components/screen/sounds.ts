@@ -52,6 +52,7 @@ type Noise = {
   hertz: number;
   /** the narrower, the more it sounds like a pitch */
   q: number;
+  /** as heard, after the filter */
   peak: number;
   /** seconds */
   attack: number;
@@ -59,6 +60,19 @@ type Noise = {
   /** where in the second of noise it starts, so that two bursts differ */
   offset?: number;
 };
+
+/** Evenly spread noise of full scale has this root mean square. */
+const noiseLevel = 0.577;
+/** Noise peaks at about three times its mean. */
+const crest = 3;
+
+/** How much louder noise must be before a filter to come out of it at `peak`: a narrow band holds little of it. */
+function makeUp({ kind, hertz, q, peak }: Noise, sampleRate: number): number {
+  const widest = sampleRate / 2;
+  const band = kind === "bandpass" ? hertz / q : kind === "lowpass" ? hertz : widest - hertz;
+  // a telephone headset samples so slowly that a band can lie beyond it: that one is lost, not infinitely loud
+  return peak / crest / (noiseLevel * Math.sqrt(Math.max(band, 1) / widest));
+}
 
 function noise({ audio, out, noise: buffer }: Stage, o: Noise) {
   const source = audio.createBufferSource();
@@ -70,7 +84,7 @@ function noise({ audio, out, noise: buffer }: Stage, o: Noise) {
   filter.frequency.setValueAtTime(o.hertz, o.at);
   filter.Q.setValueAtTime(o.q, o.at);
   gain.gain.setValueAtTime(silence, o.at);
-  gain.gain.exponentialRampToValueAtTime(o.peak, o.at + o.attack);
+  gain.gain.exponentialRampToValueAtTime(makeUp(o, audio.sampleRate), o.at + o.attack);
   gain.gain.exponentialRampToValueAtTime(silence, o.at + o.attack + o.decay);
   source.connect(filter).connect(gain).connect(out);
   source.start(o.at, o.offset ?? 0);
@@ -84,7 +98,7 @@ function coin(stage: Stage, at: number) {
     [0.11, 0.45],
   ] as const) {
     const hit = at + bounce;
-    tone(stage, { at: hit, hertz: 210, toHertz: 140, peak: 0.3 * loudness, decay: 0.08 });
+    tone(stage, { at: hit, hertz: 210, toHertz: 140, peak: 0.4 * loudness, decay: 0.08 });
     noise(stage, {
       at: hit,
       kind: "lowpass",
@@ -95,9 +109,9 @@ function coin(stage: Stage, at: number) {
       decay: 0.04,
     });
     for (const [hertz, peak] of [
-      [3150, 0.09],
-      [4870, 0.07],
-      [7420, 0.04],
+      [3150, 0.2],
+      [4870, 0.14],
+      [7420, 0.08],
     ] as const) {
       tone(stage, { at: hit, hertz, peak: peak * loudness, decay: 0.22 });
     }
@@ -106,8 +120,8 @@ function coin(stage: Stage, at: number) {
 
 /** Chalk touches the slate. */
 function tick(stage: Stage, at: number) {
-  noise(stage, { at, kind: "bandpass", hertz: 3200, q: 1.4, peak: 0.5, attack: 0.001, decay: 0.035 });
-  tone(stage, { at, hertz: 640, toHertz: 420, peak: 0.16, decay: 0.04 });
+  noise(stage, { at, kind: "bandpass", hertz: 3200, q: 1.4, peak: 1, attack: 0.001, decay: 0.05 });
+  tone(stage, { at, hertz: 640, toHertz: 420, peak: 0.4, decay: 0.05 });
 }
 
 /** The partials of a hand bell: the hum an octave down, prime, tierce, quint, nominal and what shimmers above. */
@@ -146,9 +160,9 @@ function clink(stage: Stage, at: number) {
     [0.018, 1.07],
   ] as const) {
     for (const [hertz, peak, decay] of [
-      [2240, 0.12, 0.6],
-      [5200, 0.07, 0.35],
-      [8900, 0.035, 0.18],
+      [2240, 0.28, 0.7],
+      [5200, 0.16, 0.4],
+      [8900, 0.08, 0.2],
     ] as const) {
       tone(stage, { at: at + late, hertz: hertz * pitch, peak, decay });
     }
@@ -166,7 +180,7 @@ function murmur(stage: Stage, at: number) {
       kind: "bandpass",
       hertz: 240 + ((voice * 97) % 420),
       q: 5,
-      peak: 0.08 + 0.3 * share,
+      peak: 0.08 + 0.4 * share,
       attack: 0.07,
       decay: 0.2,
       offset: ((voice * 37) % 90) / 100,
@@ -182,16 +196,16 @@ function cheer(stage: Stage, at: number) {
       kind: "bandpass",
       hertz: 1100 + ((clap * 211) % 900),
       q: 1.2,
-      peak: 0.3 * (1 - clap / 75),
+      peak: 0.5 * (1 - clap / 75),
       attack: 0.002,
       decay: 0.05,
       offset: ((clap * 29) % 90) / 100,
     });
   }
   for (const [hertz, peak] of [
-    [620, 0.5],
-    [1040, 0.4],
-    [2500, 0.14],
+    [620, 0.7],
+    [1040, 0.5],
+    [2500, 0.25],
   ] as const) {
     noise(stage, { at, kind: "bandpass", hertz, q: 3, peak, attack: 0.35, decay: 2.3, offset: hertz / 4000 });
   }
