@@ -58,7 +58,7 @@ export function BusyDoor() {
 
   const seconds = leftMs === null ? null : Math.ceil(leftMs / 1000);
   return (
-    <div className="flex min-h-dvh flex-col bg-ground text-ink">
+    <div className="bar-top flex min-h-dvh flex-col text-ink">
       <header className="flex min-h-14 items-center px-4 py-1">
         <Wordmark href="/" />
       </header>
@@ -71,8 +71,11 @@ export function BusyDoor() {
           fraction={wait && leftMs !== null ? leftMs / wait.totalMs : 1}
           seconds={seconds}
           height="10.5rem"
+          isCalm
         />
-        <h1 className="font-display text-hero font-extrabold leading-tight">Sorry, the door’s busy</h1>
+        <h1 className="text-balance font-display text-hero font-extrabold leading-tight">
+          Sorry, the door’s busy
+        </h1>
         <p className="text-lead text-ink-2">
           A lot of phones came in at once. You keep your place, and we try again by ourselves
           {seconds === null || seconds === 0 ? (

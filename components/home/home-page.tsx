@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Wordmark } from "@/components/ui/wordmark";
 import { api } from "@/lib/client/api";
 import type { HostAccount } from "@/lib/contracts/http";
+import { PreviewPhone } from "./preview-phone";
 import { PreviewScreen } from "./preview-screen";
 import "./home.css";
 
@@ -57,6 +58,7 @@ function HostButton() {
         disabled={isBusy}
         aria-busy={isBusy}
         onClick={host}
+        className="min-h-17 rounded-slab px-7 text-[1.375rem]"
         data-testid="host-now"
       >
         {isBusy ? "Opening the bar …" : "Host a quiz now"}
@@ -150,8 +152,9 @@ export function HomePage() {
             </div>
             <p className="text-body text-ink-2">Free software. No account to play, none needed to host.</p>
           </div>
-          <div className="hidden md:block">
+          <div className="home-stage hidden md:block">
             <PreviewScreen />
+            <PreviewPhone />
           </div>
         </main>
       </div>

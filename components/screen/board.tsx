@@ -4,7 +4,8 @@ import { RefreshCw } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { ChalkFilter } from "@/components/ui/chalk-filter";
 import type { Link } from "@/lib/contracts/views";
-import "./screen.css";
+import type { SharedIn } from "./shared-in";
+import "./board.css";
 
 type BoardProps = {
   /** the amber words at the left of the header */
@@ -52,5 +53,25 @@ export function Board({ lead, sub, aside, link = "socket", children }: BoardProp
         {children}
       </div>
     </>
+  );
+}
+
+type AskedBoardProps = {
+  shared: Pick<SharedIn<"question">, "round" | "question">;
+  link?: Link;
+  children: ReactNode;
+};
+
+/** The board of one question, from its opening to the reveal: the header says which. */
+export function AskedBoard({ shared: { round, question }, link, children }: AskedBoardProps) {
+  return (
+    <Board
+      lead={`Round ${round.number}`}
+      sub={round.title}
+      link={link}
+      aside={`Question ${question.number} of ${round.questionCount}`}
+    >
+      {children}
+    </Board>
   );
 }

@@ -8,6 +8,11 @@ import type { Link, ScreenView } from "@/lib/contracts/views";
 import { Board } from "./board";
 import { pinGroups } from "./pin-groups";
 import type { SharedIn } from "./shared-in";
+import "./break-board.css";
+
+const pintHeight = "calc(var(--u) * 38)";
+/** "15:00": an hour and a half has a character more and takes smaller ones. */
+const shortClock = 5;
 
 type Clock = { resumesAt: number; serverNow: () => number };
 
@@ -18,19 +23,28 @@ function BreakClock({ resumesAt, serverNow }: Clock) {
   const text = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, "0")}`;
   return (
     <div className="bs-now">
-      <Pint fraction={fraction} seconds={null} height="calc(var(--u) * 38)" />
-      <div>
-        <p>{secondsLeft === 0 ? "Back" : "Back in"}</p>
+      <Pint fraction={fraction} seconds={null} height={pintHeight} />
+      {secondsLeft === 0 ? (
         <h1 className="bs-disp" role="timer" data-testid="break-countdown">
-          {secondsLeft === 0
-            ? "any moment"
-            : [...text].map((character, index) => (
-                <span key={index} className={character === ":" ? "bs-colon" : "bs-digit"}>
-                  {character}
-                </span>
-              ))}
+          Back any moment.
         </h1>
-      </div>
+      ) : (
+        <div>
+          <p>Back in</p>
+          <h1
+            className="bs-disp bs-ticking"
+            role="timer"
+            data-testid="break-countdown"
+            data-long={text.length > shortClock}
+          >
+            {[...text].map((character, index) => (
+              <span key={index} className={character === ":" ? "bs-colon" : "bs-digit"}>
+                {character}
+              </span>
+            ))}
+          </h1>
+        </div>
+      )}
     </div>
   );
 }
@@ -43,9 +57,9 @@ export function BreakBoard({ shared, view, link, serverNow }: BreakBoardProps) {
       <section className="bs-break">
         {shared.resumesAt === null ? (
           <div className="bs-now">
-            <Pint fraction={0.85} seconds={null} height="calc(var(--u) * 38)" />
+            <Pint fraction={0.85} seconds={null} height={pintHeight} />
             <div>
-              <h1 className="bs-disp bs-open">Back soon.</h1>
+              <h1 className="bs-disp">Back soon.</h1>
               <p>Stretch your legs, fill your glass.</p>
             </div>
           </div>
@@ -53,7 +67,7 @@ export function BreakBoard({ shared, view, link, serverNow }: BreakBoardProps) {
           <BreakClock key={shared.resumesAt} resumesAt={shared.resumesAt} serverNow={serverNow} />
         )}
         {!shared.joinLocked && (
-          <aside className="bs-mat bs-latecomers">
+          <aside className="bs-mat bs-latecomers" data-long={view.pin.length > 6}>
             <QrCode value={view.joinUrl} label="QR code with the join link" />
             <p>
               Not in yet? Scan, or open <b>{view.typedUrl}</b>

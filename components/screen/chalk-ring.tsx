@@ -1,27 +1,42 @@
 "use client";
 
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { ChalkFilter } from "@/components/ui/chalk-filter";
+import { ringPath } from "./ring-path";
 import "@/components/ui/chalk.css";
 
-/** A ring drawn by hand round the right answer; the margin is in em, so it suits one word and three lines. */
+type Box = { width: number; height: number; margin: number };
+
+/** A ring drawn by hand round the right answer, in the size of its words: one or three lines of them. */
 export function ChalkRing({ children }: { children: ReactNode }) {
   const id = useId().replace(/\W/g, "");
+  const ref = useRef<HTMLSpanElement>(null);
+  const [box, setBox] = useState<Box | null>(null);
+  useLayoutEffect(() => {
+    const words = ref.current;
+    if (!words) return;
+    const measure = () => {
+      const fontSize = Number.parseFloat(getComputedStyle(words).fontSize);
+      setBox({ width: words.offsetWidth, height: words.offsetHeight, margin: fontSize / 2 });
+    };
+    measure();
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(words);
+    return () => watcher.disconnect();
+  }, []);
   return (
-    <span className="bs-ringed">
+    <span ref={ref} className="bs-ringed">
       {children}
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        <defs>
-          <ChalkFilter id={id} />
-        </defs>
-        <g filter={`url(#${id})`}>
-          <path
-            className="chalk-stroke"
-            pathLength={1}
-            d="M26 9C3 17 -3 58 12 80C30 103 84 101 96 69C106 33 86 1 47 3C27 4 11 12 4 32"
-          />
-        </g>
-      </svg>
+      {box && (
+        <svg aria-hidden="true">
+          <defs>
+            <ChalkFilter id={id} />
+          </defs>
+          <g filter={`url(#${id})`}>
+            <path className="chalk-stroke" pathLength={1} d={ringPath(box.width, box.height, box.margin)} />
+          </g>
+        </svg>
+      )}
     </span>
   );
 }

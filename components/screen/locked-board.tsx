@@ -1,21 +1,18 @@
 "use client";
 
 import { Bell } from "@/components/ui/bell";
+import { Tallies } from "@/components/ui/tallies";
 import type { Link, ScreenView } from "@/lib/contracts/views";
-import { Board } from "./board";
+import { AskedBoard } from "./board";
+import { JoinLine } from "./join-line";
 import type { SharedIn } from "./shared-in";
 
-type LockedBoardProps = { shared: SharedIn<"locked">; live: ScreenView["live"]; link: Link };
+type LockedBoardProps = { shared: SharedIn<"locked">; view: ScreenView; link: Link };
 
-export function LockedBoard({ shared, live, link }: LockedBoardProps) {
-  const { round, question } = shared;
+export function LockedBoard({ shared, view, link }: LockedBoardProps) {
+  const { live } = view;
   return (
-    <Board
-      lead={`Round ${round.number}`}
-      sub={round.title}
-      link={link}
-      aside={`Question ${question.number} of ${round.questionCount}`}
-    >
+    <AskedBoard shared={shared} link={link}>
       <section className="bs-center">
         <div>
           <h1 className="bs-disp bs-headline">Time, please.</h1>
@@ -31,6 +28,10 @@ export function LockedBoard({ shared, live, link }: LockedBoardProps) {
         </div>
         <Bell size="calc(var(--u) * 50)" />
       </section>
-    </Board>
+      <footer className="bs-foot">
+        <Tallies count={live.answeredCount} total={live.playerCount} />
+        <JoinLine pin={view.pin} typedUrl={view.typedUrl} joinLocked={shared.joinLocked} />
+      </footer>
+    </AskedBoard>
   );
 }

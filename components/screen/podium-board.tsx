@@ -5,12 +5,14 @@ import { Pint } from "@/components/ui/pint";
 import type { Link, StandingRow } from "@/lib/contracts/views";
 import { Board } from "./board";
 import type { SharedIn } from "./shared-in";
+import { podiumNameSize } from "./text-size";
+import "./podium-board.css";
 
 const confettiCount = 48;
 /** Second, first, third from left to right, as podiums stand. */
 const order = [1, 0, 2];
-const heights = [36, 29, 23];
-const levels = [1, 0.82, 0.68];
+const heights = [38, 31, 25];
+const levels = [1, 0.86, 0.74];
 const colours = [
   "var(--rf-lamp)",
   "var(--rf-chalk)",
@@ -44,24 +46,24 @@ function Confetti() {
 function Winner({ row, step }: { row: StandingRow; step: number }) {
   // Two players can share a place: the glass follows the place, not the column.
   const size = Math.min(2, row.rank - 1);
-  const long = row.name.length > 18 ? 0.76 : 1;
   return (
     <div
       className={row.rank === 1 ? "bs-winner bs-first" : "bs-winner"}
+      style={{ "--place": step + 1, "--size": podiumNameSize(row.name, row.rank) } as CSSProperties}
       data-testid={`podium-${step + 1}`}
       data-rank={row.rank}
     >
-      <h2 className="bs-disp" style={{ fontSize: `calc(var(--u) * ${(row.rank === 1 ? 8.4 : 6) * long})` }}>
+      <h2 className="bs-disp">
         <bdi>{row.name}</bdi>
       </h2>
       <p>
         <b>{row.points}</b> {row.points === 1 ? "point" : "points"}
       </p>
       <Pint
-        fraction={levels[size] ?? 0.68}
+        fraction={levels[size] ?? 0.74}
         seconds={null}
         mark={String(row.rank)}
-        height={`calc(var(--u) * ${heights[size] ?? 23})`}
+        height={`calc(var(--u) * ${heights[size] ?? 25})`}
       />
     </div>
   );
@@ -87,7 +89,7 @@ export function PodiumBoard({ shared, link }: { shared: SharedIn<"finished">; li
             <bdi>{row.name}</bdi>
           </span>
         ))}
-        {runnersUp.length === 0 && <span>Thank you for playing.</span>}
+        {runnersUp.length === 0 && rows.length > 0 && <span>Thank you for playing.</span>}
       </div>
     </Board>
   );

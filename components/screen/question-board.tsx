@@ -4,18 +4,27 @@ import type { CSSProperties, ReactNode } from "react";
 import { ChoiceBadge, choiceColour } from "@/components/ui/choice-badge";
 import { Tallies } from "@/components/ui/tallies";
 import type { Link, PublicQuestion, ScreenView } from "@/lib/contracts/views";
-import { Board } from "./board";
+import { AskedBoard } from "./board";
 import { FitBox } from "./fit-box";
-import { pinGroups } from "./pin-groups";
+import { JoinLine } from "./join-line";
 import type { SharedIn } from "./shared-in";
 import { choiceColumns, choiceSize, isCrowded, questionSize } from "./text-size";
+import type { FitStage } from "./use-fit";
+import "./question-board.css";
 
 export type AskingView = Pick<ScreenView, "pin" | "typedUrl"> & {
   live: Pick<ScreenView["live"], "playerCount" | "answeredCount">;
   shared: Pick<SharedIn<"question">, "round" | "question" | "joinLocked">;
 };
 
+/** Four fifths of the smallest step are 3 u, 22 px at 720p: smaller letters are there but nobody reads them. */
+const stages: FitStage[] = [
+  { name: "whole", smallest: 0.8 },
+  { name: "cut", smallest: 0.8 },
+];
+
 const hints: Partial<Record<PublicQuestion["type"], string>> = {
+  multiple: "Pick every right one.",
   text: "Type your answer on your phone.",
   number: "Type a number on your phone.",
 };
@@ -23,14 +32,17 @@ const hints: Partial<Record<PublicQuestion["type"], string>> = {
 function Choices({ question }: { question: PublicQuestion }) {
   const texts = question.choices.map((choice) => choice.text);
   const { u, isSmall } = choiceSize(texts);
-  const badge = isCrowded(texts.length) ? (isSmall ? 6 : 7.4) : isSmall ? 7.2 : 9.4;
+  const badge = isCrowded(texts.length) ? (isSmall ? 6.4 : 7.4) : isSmall ? 7.2 : 9.4;
   return (
     <ol
       className={isCrowded(texts.length) ? "bs-choices bs-crowded" : "bs-choices"}
-      style={{
-        gridTemplateColumns: `repeat(${choiceColumns(texts.length)}, minmax(0, 1fr))`,
-        fontSize: `calc(var(--u) * ${u} * var(--fit, 1))`,
-      }}
+      style={
+        {
+          "--columns": choiceColumns(texts.length),
+          "--columns-upright": choiceColumns(texts.length) - 1,
+          fontSize: `calc(var(--u) * ${u} * var(--fit, 1))`,
+        } as CSSProperties
+      }
     >
       {question.choices.map((choice, index) => (
         <li
@@ -47,48 +59,26 @@ function Choices({ question }: { question: PublicQuestion }) {
   );
 }
 
-function Foot({ view }: { view: AskingView }) {
-  const { live, shared, typedUrl, pin } = view;
-  return (
-    <footer className="bs-foot">
-      <Tallies count={live.answeredCount} total={live.playerCount} />
-      <span className="bs-count" data-testid="answered">
-        <strong>{live.answeredCount}</strong> of {live.playerCount} answered
-      </span>
-      <span className="bs-join">
-        {shared.joinLocked ? (
-          "The door is closed"
-        ) : (
-          <>
-            Late? <b>{typedUrl}</b> · <b>{pinGroups(pin)}</b>
-          </>
-        )}
-      </span>
-    </footer>
-  );
-}
-
-/** An open question. `clock` is the pint in a height of its own: `pintHeight` says which. */
-export function QuestionBoard({
-  view,
-  link,
-  clock,
-}: {
+type QuestionBoardProps = {
   view: AskingView;
   link?: Link;
+  /** the pint, in the height given */
   clock: (height: string) => ReactNode;
-}) {
-  const { round, question } = view.shared;
+};
+
+/** An open question. */
+export function QuestionBoard({ view, link, clock }: QuestionBoardProps) {
+  const { live, shared } = view;
+  const { question } = shared;
   const size = questionSize(question.text, question.choices.length);
   const isLow = size.isSmall || isCrowded(question.choices.length);
+  const hint = hints[question.type];
   return (
-    <Board
-      lead={`Round ${round.number}`}
-      sub={round.title}
-      link={link}
-      aside={`Question ${question.number} of ${round.questionCount}`}
-    >
-      <FitBox content={question.id + question.text + question.choices.map((choice) => choice.text).join()}>
+    <AskedBoard shared={shared} link={link}>
+      <FitBox
+        content={question.id + question.text + question.choices.map((choice) => choice.text).join()}
+        stages={stages}
+      >
         <section className="bs-ask">
           <div>
             <h1
@@ -98,14 +88,20 @@ export function QuestionBoard({
             >
               <bdi>{question.text}</bdi>
             </h1>
-            {question.type === "multiple" && <p className="bs-hint">Pick every right one.</p>}
-            {hints[question.type] && <p className="bs-hint">{hints[question.type]}</p>}
+            {hint && <p className="bs-hint">{hint}</p>}
           </div>
-          {clock(`calc(var(--u) * ${isLow ? 19 : 31} * var(--fit, 1))`)}
+          {clock(`calc(var(--u) * ${isLow ? 19 : 33} * var(--fit, 1))`)}
         </section>
+        <p className="bs-rest">The whole question is on your phone.</p>
         {question.choices.length > 0 && <Choices question={question} />}
       </FitBox>
-      <Foot view={view} />
-    </Board>
+      <footer className="bs-foot">
+        <Tallies count={live.answeredCount} total={live.playerCount} />
+        <span className="bs-count" data-testid="answered">
+          <strong>{live.answeredCount}</strong> of {live.playerCount} answered
+        </span>
+        <JoinLine pin={view.pin} typedUrl={view.typedUrl} joinLocked={shared.joinLocked} />
+      </footer>
+    </AskedBoard>
   );
 }

@@ -3,13 +3,22 @@
 import type { CSSProperties } from "react";
 import { ChoiceBadge, choiceColour } from "@/components/ui/choice-badge";
 import type { Link, ScreenView } from "@/lib/contracts/views";
-import { Board } from "./board";
+import { AskedBoard } from "./board";
 import { ChalkRing } from "./chalk-ring";
 import { FitBox } from "./fit-box";
 import type { SharedIn } from "./shared-in";
-import { answerSize, revealSizes } from "./text-size";
+import { answerSize, isCrowded, revealSizes } from "./text-size";
+import type { FitStage } from "./use-fit";
+import "./reveal-board.css";
 
 type RevealBoardProps = { shared: SharedIn<"reveal">; live: ScreenView["live"]; link: Link };
+
+/** Before letters get smaller than they were in the question, the question and the wrong answers are shortened. */
+const stages: FitStage[] = [
+  { name: "whole", smallest: 0.92 },
+  { name: "tight", smallest: 0.86 },
+  { name: "cut", smallest: 0.8 },
+];
 
 const sized = (u: number): CSSProperties => ({ fontSize: `calc(var(--u) * ${u} * var(--fit, 1))` });
 
@@ -17,8 +26,8 @@ function Bars({ shared, size }: { shared: SharedIn<"reveal">; size: number }) {
   const { question, reveal } = shared;
   const counts = new Map(reveal.distribution.map((row) => [row.choiceId, row.count]));
   const most = Math.max(1, ...counts.values());
-  const badge = question.choices.length > 4 ? 6.2 : 8.4;
   const isWordy = size < 5;
+  const badge = isCrowded(question.choices.length) || size < 4 ? 6.4 : 8.4;
   return (
     <ol className={isWordy ? "bs-dist bs-wordy" : "bs-dist"} style={sized(size)}>
       {question.choices.map((choice, index) => {
@@ -79,18 +88,20 @@ function Why({ shared, live, size }: { shared: SharedIn<"reveal">; live: ScreenV
 }
 
 export function RevealBoard({ shared, live, link }: RevealBoardProps) {
-  const { round, question, reveal } = shared;
+  const { question, reveal } = shared;
   const texts = question.choices.map((choice) => choice.text);
   const sizes = revealSizes(question.text, texts, reveal.explanation);
   return (
-    <Board
-      lead={`Round ${round.number}`}
-      sub={round.title}
-      link={link}
-      aside={`Question ${question.number} of ${round.questionCount}`}
-    >
-      <FitBox content={[question.text, ...texts, reveal.explanation, reveal.answerText].join()}>
-        <h1 className="bs-disp bs-asked" style={sized(sizes.question)} data-testid="question-text">
+    <AskedBoard shared={shared} link={link}>
+      <FitBox
+        content={[question.text, ...texts, reveal.explanation, reveal.answerText].join()}
+        stages={stages}
+      >
+        <h1
+          className={sizes.question < 4 ? "bs-disp bs-asked bs-long" : "bs-disp bs-asked"}
+          style={sized(sizes.question)}
+          data-testid="question-text"
+        >
           <bdi>{question.text}</bdi>
         </h1>
         {texts.length > 0 ? (
@@ -107,6 +118,6 @@ export function RevealBoard({ shared, live, link }: RevealBoardProps) {
         )}
         <Why shared={shared} live={live} size={sizes.explanation} />
       </FitBox>
-    </Board>
+    </AskedBoard>
   );
 }

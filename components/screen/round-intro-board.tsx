@@ -1,32 +1,71 @@
 "use client";
 
-import type { Link } from "@/lib/contracts/views";
+import { Pint } from "@/components/ui/pint";
+import type { Link, ScreenView } from "@/lib/contracts/views";
 import { Board } from "./board";
 import { FitBox } from "./fit-box";
+import { JoinLine } from "./join-line";
 import type { SharedIn } from "./shared-in";
+import { roundTitleSize } from "./text-size";
+import type { FitStage } from "./use-fit";
+import "./round-intro-board.css";
 
-const titleSize = (title: string) => (title.length <= 24 ? 15 : title.length <= 60 ? 10.5 : 7);
+const stages: FitStage[] = [{ name: "whole", smallest: 0.6 }];
+/** A glass for each round: more of them are a crowd that nobody counts. */
+const mostGlasses = 10;
 
-export function RoundIntroBoard({ shared, link }: { shared: SharedIn<"roundIntro">; link: Link }) {
+/** Full glasses are rounds still to come; the one being poured stands out. */
+function Glasses({ number, count }: { number: number; count: number }) {
+  if (count < 2 || count > mostGlasses) return null;
+  return (
+    <span className="bs-rounds" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => {
+        const isPlayed = index + 1 < number;
+        return (
+          <span key={index} data-played={isPlayed}>
+            <Pint
+              fraction={isPlayed ? 0 : 1}
+              seconds={null}
+              height={`calc(var(--u) * ${index + 1 === number ? 9 : 6})`}
+            />
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+type RoundIntroBoardProps = { shared: SharedIn<"roundIntro">; view: ScreenView; link: Link };
+
+export function RoundIntroBoard({ shared, view, link }: RoundIntroBoardProps) {
   const { round } = shared;
   return (
     <Board lead={shared.title} link={link} aside={`Round ${round.number} of ${round.count}`}>
-      <FitBox content={round.title}>
-        <div className="bs-intro">
-          <p className="bs-kicker">Round {round.number}</p>
-          <h1
-            className="bs-disp"
-            style={{ fontSize: `calc(var(--u) * ${titleSize(round.title)} * var(--fit, 1))` }}
-            data-testid="round-title"
-          >
-            <bdi>{round.title}</bdi>
-          </h1>
-          <p className="bs-rules">
-            {round.questionCount === 1 ? "One question." : `${round.questionCount} questions.`} Phones at the
-            ready.
+      <FitBox content={round.title} stages={stages}>
+        <section className="bs-intro">
+          <div>
+            <p className="bs-kicker">Round {round.number}</p>
+            <h1
+              className="bs-disp"
+              style={{ fontSize: `calc(var(--u) * ${roundTitleSize(round.title)} * var(--fit, 1))` }}
+              data-testid="round-title"
+            >
+              <bdi>{round.title}</bdi>
+            </h1>
+          </div>
+          <p className="bs-mat">
+            <strong className="bs-disp" data-long={round.questionCount > 99}>
+              {round.questionCount}
+            </strong>
+            <span>{round.questionCount === 1 ? "question" : "questions"}</span>
           </p>
-        </div>
+        </section>
       </FitBox>
+      <footer className="bs-foot">
+        <Glasses number={round.number} count={round.count} />
+        <span>Phones at the ready.</span>
+        <JoinLine pin={view.pin} typedUrl={view.typedUrl} joinLocked={shared.joinLocked} />
+      </footer>
     </Board>
   );
 }

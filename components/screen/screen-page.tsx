@@ -8,16 +8,16 @@ import { useScreenSession } from "@/lib/client/use-screen-session";
 import type { Link, ScreenView } from "@/lib/contracts/views";
 import { Board } from "./board";
 import { BreakBoard } from "./break-board";
-import { FullScreenButton } from "./full-screen-button";
 import { LobbyBoard } from "./lobby-board";
 import { LockedBoard } from "./locked-board";
 import { PodiumBoard } from "./podium-board";
 import { QuestionBoard } from "./question-board";
 import { RevealBoard } from "./reveal-board";
 import { RoundIntroBoard } from "./round-intro-board";
+import { ScreenControls } from "./screen-controls";
 import type { SharedIn } from "./shared-in";
 import { StandingsBoard } from "./standings-board";
-import "./screen.css";
+import { useSounds } from "./use-sounds";
 
 type Address = { sessionId: string | null; token: string | null };
 type PhaseProps = { view: ScreenView; link: Link; serverNow: () => number };
@@ -41,7 +41,7 @@ function PhaseBoard({ view, link, serverNow }: PhaseProps) {
     case "lobby":
       return <LobbyBoard view={view} link={link} />;
     case "roundIntro":
-      return <RoundIntroBoard shared={shared} link={link} />;
+      return <RoundIntroBoard shared={shared} view={view} link={link} />;
     case "question":
       return (
         <QuestionBoard
@@ -51,7 +51,7 @@ function PhaseBoard({ view, link, serverNow }: PhaseProps) {
         />
       );
     case "locked":
-      return <LockedBoard shared={shared} live={live} link={link} />;
+      return <LockedBoard shared={shared} view={view} link={link} />;
     case "reveal":
       return <RevealBoard shared={shared} live={live} link={link} />;
     case "standings":
@@ -87,6 +87,7 @@ export function ScreenPage() {
     address?.sessionId ?? null,
     address?.token ?? null,
   );
+  const sound = useSounds(view, serverNow);
   useKeepAwake();
 
   const isLinkBroken = address !== null && (address.sessionId === null || address.token === null);
@@ -111,7 +112,7 @@ export function ScreenPage() {
       ) : (
         <Message title="Chalking up …" text="The board is on its way." link={link} />
       )}
-      <FullScreenButton />
+      <ScreenControls sound={sound} />
     </main>
   );
 }

@@ -4,11 +4,15 @@ import type { CSSProperties } from "react";
 import type { Link, StandingRow } from "@/lib/contracts/views";
 import { Board } from "./board";
 import type { SharedIn } from "./shared-in";
+import { rowSize } from "./text-size";
+import "./standings-board.css";
 
 /** What a slate of this height carries at a size read from the back. */
 const mostRows = 12;
 /** Three players should not stand in rows a hand high. */
-const fewestRows = 8;
+const fewestRows = 6;
+
+const signed = (points: number) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
 
 function Movement({ movement }: { movement: number }) {
   if (movement === 0) {
@@ -34,12 +38,13 @@ function Movement({ movement }: { movement: number }) {
 }
 
 function Row({ row, place, count }: { row: StandingRow; place: number; count: number }) {
-  // Each row starts where it stood before: rows are equally high, so places are multiples of its own height.
-  const from = Math.max(-place, Math.min(row.movement, mostRows - place));
+  // Each row starts where it stood before: rows are equally high, so places are multiples of its own height. Who
+  // stood there already comes up from the row below.
+  const from = Math.max(-place, Math.min(row.movement, count - place)) || 1;
   return (
     <li
       className={row.rank <= 3 ? "bs-top" : undefined}
-      style={{ "--from": from, "--wait": count - place } as CSSProperties}
+      style={{ "--from": from, "--wait": count - place - 1 } as CSSProperties}
       data-testid="standings-row"
       data-rank={row.rank}
     >
@@ -48,7 +53,7 @@ function Row({ row, place, count }: { row: StandingRow; place: number; count: nu
       <span className="bs-nm">
         <bdi>{row.name}</bdi>
       </span>
-      <span className="bs-rd">{row.roundPoints >= 0 ? `+${row.roundPoints}` : `−${-row.roundPoints}`}</span>
+      <span className="bs-rd">{signed(row.roundPoints)}</span>
       <span className="bs-pt">{row.points}</span>
     </li>
   );
@@ -74,7 +79,10 @@ export function StandingsBoard({ shared, link }: { shared: SharedIn<"standings">
       ) : (
         <ol
           className="bs-table"
-          style={{ gridTemplateRows: `repeat(${Math.max(fewestRows, rows.length)}, minmax(0, 1fr))` }}
+          style={{
+            gridTemplateRows: `repeat(${Math.max(fewestRows, rows.length)}, minmax(0, 1fr))`,
+            fontSize: `calc(var(--u) * ${rowSize(rows.length)})`,
+          }}
         >
           {rows.map((row, place) => (
             <Row key={row.playerId} row={row} place={place} count={rows.length} />

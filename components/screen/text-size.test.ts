@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { answerSize, choiceColumns, choiceSize, questionSize, revealSizes } from "./text-size";
+import {
+  answerSize,
+  choiceColumns,
+  choiceSize,
+  podiumNameSize,
+  questionSize,
+  revealSizes,
+  roundTitleSize,
+  rowSize,
+} from "./text-size";
 
 const words = (length: number) => "word ".repeat(length).slice(0, length);
 
@@ -17,18 +26,18 @@ describe("sizes on the big screen", () => {
 
   test("SCR-01 five or six choices take one step less", () => {
     expect(questionSize(words(50), 6).u).toBe(7.4);
-    expect(questionSize(words(300), 6).u).toBe(3.7);
+    expect(questionSize(words(300), 6).u).toBe(3.8);
     expect(choiceSize(["a", "b", "c", "d", "e"]).u).toBe(4.9);
   });
 
   test("texts beyond the last step keep the last size", () => {
-    expect(questionSize(words(2000), 26).u).toBe(3.7);
+    expect(questionSize(words(2000), 26).u).toBe(3.8);
     expect(choiceSize([words(500)]).u).toBe(3.3);
     expect(answerSize(words(500))).toBe(4.6);
     expect(revealSizes(words(2000), [words(500)], words(2000))).toEqual({
-      question: 3,
-      choice: 3.1,
-      explanation: 2.8,
+      question: 3.6,
+      choice: 3.6,
+      explanation: 3.6,
     });
   });
 
@@ -42,5 +51,28 @@ describe("sizes on the big screen", () => {
 
   test("a question without choices has a choice size", () => {
     expect(choiceSize([]).u).toBe(6);
+  });
+
+  test("nothing at the reveal starts under 3.6 u", () => {
+    for (const length of [1, 61, 121, 301, 2000]) {
+      const sizes = revealSizes(words(length), [words(length)], words(length));
+      expect(Math.min(...Object.values(sizes))).toBeGreaterThanOrEqual(3.6);
+    }
+  });
+
+  test("a winner's longest word stands whole in a third of the board", () => {
+    expect(podiumNameSize("Les Quizérables", 1)).toBeLessThan(8.6);
+    expect(podiumNameSize("Les Quizérables", 1) * 0.62 * "Quizérables".length).toBeLessThanOrEqual(46.5);
+    expect(podiumNameSize("Foam Alone", 1)).toBe(8.6);
+    expect(podiumNameSize("Foam Alone", 2)).toBe(6.2);
+    expect(podiumNameSize("W".repeat(32), 1)).toBe(4.2);
+  });
+
+  test("few rows in the standings are larger, twelve are still read from the back", () => {
+    expect([1, 6, 7, 8, 9, 12].map(rowSize)).toEqual([5.6, 5.6, 5, 5, 4.2, 4.2]);
+  });
+
+  test("the longest round title starts at half the size of a short one", () => {
+    expect([words(10), words(40), words(200)].map(roundTitleSize)).toEqual([14, 10, 7]);
   });
 });

@@ -6,10 +6,10 @@
 export type TextSize = { u: number; isSmall: boolean };
 
 const questionLimits = [60, 120, 200, 300];
-const questionSizes = [10, 7.4, 5.4, 4.3, 3.7];
+const questionSizes = [10, 7.4, 5.4, 4.3, 3.8];
 const choiceLimits = [24, 60, 100];
 const choiceSizes = [6, 4.9, 3.9, 3.3];
-const crowdedChoiceSizes = [4.9, 3.9, 3.1, 2.8];
+const crowdedChoiceSizes = [4.9, 3.9, 3.3, 3.3];
 /** From five choices on there are three rows of them. */
 const crowdedFrom = 5;
 
@@ -44,12 +44,33 @@ export function choiceColumns(choiceCount: number): number {
 /** At the reveal the question shares the board with bars and an explanation. */
 export function revealSizes(question: string, choices: string[], explanation: string | null) {
   return {
-    question: [5.6, 4.6, 3.9, 3.4, 3][stepFor(lengthOf(question), questionLimits)]!,
-    choice: [5, 4.2, 3.6, 3.1][stepFor(Math.max(0, ...choices.map(lengthOf)), choiceLimits)]!,
-    explanation: [4.3, 3.7, 3.2, 2.8][stepFor(lengthOf(explanation ?? ""), [160, 300, 600])]!,
+    question: [5.6, 4.6, 3.9, 3.6, 3.6][stepFor(lengthOf(question), questionLimits)]!,
+    choice: [5, 4.2, 3.6, 3.6][stepFor(Math.max(0, ...choices.map(lengthOf)), choiceLimits)]!,
+    explanation: [4.3, 3.8, 3.6][stepFor(lengthOf(explanation ?? ""), [160, 300])]!,
   };
 }
 
 /** A right answer in words, for text and number questions. */
 export const answerSize = (text: string): number =>
   [13, 9, 6.5, 4.6][stepFor(lengthOf(text), [14, 40, 100])]!;
+
+export const roundTitleSize = (title: string): number => [14, 10, 7][stepFor(lengthOf(title), [24, 60])]!;
+
+/** The standings: few rows may be larger. */
+export const rowSize = (rowCount: number): number => [5.6, 5, 4.2][stepFor(rowCount, [6, 8])]!;
+
+/** A third of the board, less its gaps, on the narrowest picture that does not stack. */
+const podiumWidth = 46;
+/** An average capital or small letter of the display face, in em. */
+const letterWidth = 0.62;
+/** Smaller than the points beneath it, a winner's name looks like a footnote. */
+const smallestPodiumName = 4.2;
+
+/** On the podium no word is broken as long as it can stand there whole, and a name takes about two lines. */
+export function podiumNameSize(name: string, rank: number): number {
+  const longestWord = Math.max(1, ...name.split(/\s+/).map(lengthOf));
+  // words seldom split a name in even halves: a few letters more for the longer line
+  const longestLine = Math.max(longestWord, Math.min(lengthOf(name), Math.ceil(lengthOf(name) / 2) + 2));
+  const fitting = podiumWidth / (letterWidth * longestLine);
+  return Math.max(smallestPodiumName, Math.min(rank === 1 ? 8.6 : 6.2, Number(fitting.toFixed(1))));
+}

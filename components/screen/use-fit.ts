@@ -1,21 +1,40 @@
 "use client";
-
+/**
+ * Makes words fit their box. The size steps (text-size.ts) fit ordinary texts; this catches 2000 characters, unbroken
+ * words and scripts with wide glyphs. It looks at the blocks that stand in the box, not at what is drawn over them: a
+ * chalk ring takes no room and must not shrink a word.
+ */
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Below half its step a text is no longer read from the back of a room: then the box scrolls instead. */
-const smallestScale = 0.5;
-const step = 0.04;
-/** What is drawn round a word (a chalk ring) may stand out a little; words that do not fit stand out by a line. */
-const slack = 1.02;
+/** A way to lay the box out (`data-fit`), and the smallest scale of the words before the next way is tried. */
+export type FitStage = { name: string; smallest: number };
+export type Fit = { stage: string; scale: number };
 
-const overflows = (box: HTMLElement) =>
-  box.scrollHeight > box.clientHeight * slack || box.scrollWidth > box.clientWidth * slack;
+/** Two parts in a hundred: below that nobody sees the difference. */
+const step = 0.02;
+/** Heights are fractions of a pixel and rounded by the layout. */
+const slackPx = 1;
 
-/**
- * Sets --fit on the box: 1, or the largest smaller scale at which everything in it is visible. The size steps fit
- * ordinary texts; this catches 2000 characters, unbroken words and scripts with wide glyphs.
- */
-export function useFit(ref: RefObject<HTMLElement | null>, content: string) {
+/** The first stage, at its largest scale, in which everything fits; else the last stage as small as it goes. */
+export function bestFit(stages: FitStage[], fits: (fit: Fit) => boolean): Fit {
+  let fit: Fit = { stage: "", scale: 1 };
+  for (const { name, smallest } of stages) {
+    const stepCount = Math.round((1 - smallest) / step);
+    for (let steps = 0; steps <= stepCount; steps++) {
+      fit = { stage: name, scale: Number((1 - steps * step).toFixed(2)) };
+      if (fits(fit)) return fit;
+    }
+  }
+  return fit;
+}
+
+function holdsEverything(box: HTMLElement): boolean {
+  const bottom = box.getBoundingClientRect().bottom + slackPx;
+  return [...box.children].every((child) => child.getBoundingClientRect().bottom <= bottom);
+}
+
+/** Sets `--fit` and `data-fit` on the box. `content` is all its text: new words need a new measurement. */
+export function useFit(ref: RefObject<HTMLElement | null>, content: string, stages: FitStage[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new words need a new measurement
   useLayoutEffect(() => {
     const box = ref.current;
@@ -23,12 +42,11 @@ export function useFit(ref: RefObject<HTMLElement | null>, content: string) {
     let isGone = false;
     const measure = () => {
       if (isGone) return;
-      box.style.overflowY = "hidden";
-      for (let scale = 1; scale >= smallestScale; scale -= step) {
-        box.style.setProperty("--fit", scale.toFixed(2));
-        if (!overflows(box)) return;
-      }
-      box.style.overflowY = "auto";
+      bestFit(stages, ({ stage, scale }) => {
+        box.dataset.fit = stage;
+        box.style.setProperty("--fit", String(scale));
+        return holdsEverything(box);
+      });
     };
     measure();
     const watcher = new ResizeObserver(measure);
@@ -38,5 +56,5 @@ export function useFit(ref: RefObject<HTMLElement | null>, content: string) {
       isGone = true;
       watcher.disconnect();
     };
-  }, [ref, content]);
+  }, [ref, content, stages]);
 }
