@@ -31,6 +31,7 @@ export type Findings = {
     /** phones that had a seat and never got to answer an open question */
     missed: number;
   };
+  /** players with points or a place that do not follow from their answers */
   wrongScores: number;
   /** repeats of a scan or an answer that were told something else */
   contradicted: number;
@@ -219,9 +220,9 @@ function countDoubles(e: Evidence, seats: Map<Who, { playerId: string }>, compla
 function countWrongScores(e: Evidence, complain: Complain): number {
   const markOf = new Map<string, (text: string) => number>();
   for (const question of e.questions) markOf.set(question.id, marker(question));
-  let wrong = 0;
+  const wrong = new Set<string>();
   const isWrong = (name: string, what: string) => {
-    wrong += 1;
+    wrong.add(name);
     complain("score", `${name}: ${what}.`);
   };
   const active = e.results.players.filter(({ removed }) => !removed);
@@ -242,7 +243,7 @@ function countWrongScores(e: Evidence, complain: Complain): number {
     const due = 1 + active.filter((other) => other.points > points).length;
     if (rank !== due) isWrong(name, `place ${rank} in the standings, ${due} by points`);
   }
-  return wrong;
+  return wrong.size;
 }
 
 /** From the words of the export back to points. */
