@@ -2,6 +2,7 @@
  * A whole night, played in real time: everybody scans, the host opens question after question, faults strike, the podium
  * is shown. It only acts; what came of it is judged afterwards from the history.
  */
+import { availableParallelism, loadavg } from "node:os";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { ResultsReply } from "@/lib/contracts/http";
 import type { Question } from "@/lib/contracts/quiz";
@@ -39,6 +40,8 @@ export type Night = {
   server: { rssMb: number; cpuSeconds: number } | null;
   /** how late this process itself ran: figures are no better than that */
   ownDelayMs: number;
+  /** programs that wanted a core, on average over the worst minute, for each core there is */
+  loadPerCore: number;
 };
 
 export type World = {
@@ -66,8 +69,10 @@ export async function playNight({ options, url, server, redis, progress }: World
   let panel: PanelWatch | null = null;
   let openQuestion: string | null = null;
   let phase = "opening";
+  let loadPerCore = 0;
   const report = () => {
     server?.usage();
+    loadPerCore = Math.max(loadPerCore, (loadavg()[0] ?? 0) / availableParallelism());
     progress(
       `${phase} · ${counts.seated} of ${phoneCount} phones in · ${counts.saved} of ${counts.tapped} answers saved · ${counts.throttled} refusals`,
     );
@@ -171,5 +176,6 @@ export async function playNight({ options, url, server, redis, progress }: World
     bytesPerPhonePerQuestion: bytes,
     server: usage,
     ownDelayMs: ownDelay.percentile(99) / 1e6,
+    loadPerCore,
   };
 }

@@ -17,6 +17,7 @@ function figures(night: Evidence, more: Partial<Figures> = {}): Figures {
     abusersNamedWithinMs: null,
     abuserCount: 0,
     ownDelayMs: 12,
+    loadPerCore: 0.7,
     ...more,
   };
 }
@@ -94,6 +95,13 @@ describe("the report of a rehearsal", () => {
       abusersNamedWithinMs: 4_200,
     });
     expect(wordReport(options, named)).toContain("within 4.2 s");
+  });
+
+  it("warns when the machine had other things to do", () => {
+    expect(wordReport(options, figures(exampleNight()))).not.toContain("busy with other things");
+    expect(wordReport(options, figures(exampleNight(), { loadPerCore: 8.2 }))).toContain(
+      "8 programs for each core",
+    );
   });
 
   it("warns when the simulator itself was the slow one", () => {

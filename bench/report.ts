@@ -17,6 +17,7 @@ export type Figures = {
   abusersNamedWithinMs: number | null;
   abuserCount: number;
   ownDelayMs: number;
+  loadPerCore: number;
 };
 
 /** `recoveredMs`: the slowest recovery; null when nothing was broken or somebody did not come back. */
@@ -54,6 +55,7 @@ export function jsonReport(options: Options, f: Figures) {
     abusersNamed: f.abusersNamed,
     abusersNamedWithinMs: f.abusersNamedWithinMs === null ? null : Math.round(f.abusersNamedWithinMs),
     simulatorDelayMs: round(f.ownDelayMs, 1),
+    loadPerCore: round(f.loadPerCore, 1),
     problems: findings.problems,
   };
 }
@@ -74,6 +76,8 @@ const spreadInWords = (spread: Spread | null): string =>
 
 /** Above this the simulator was the slow one, and the figures are too pessimistic. */
 const ownDelayWorthSayingMs = 100;
+/** Phones and server together keep two cores busy at the most; more is other programs'. */
+const loadWorthSaying = 2;
 
 const faultInWords: Record<string, string> = {
   "socket-blocked": "the network let no WebSocket through, all night",
@@ -148,6 +152,12 @@ export function wordReport(options: Options, f: Figures): string {
       ? [
           "",
           `  The simulator itself ran up to ${inTime(f.ownDelayMs)} late: the times above are too long by as much.`,
+        ]
+      : []),
+    ...(f.loadPerCore > loadWorthSaying
+      ? [
+          "",
+          `  This machine was busy with other things (${f.loadPerCore.toFixed(0)} programs for each core): on a quiet one it is faster.`,
         ]
       : []),
     ...(findings.problems.length > 0 ? ["", ...findings.problems.map((problem) => `  - ${problem}`)] : []),
