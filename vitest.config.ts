@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     include: onlyIntegration
       ? ["lib/{store,server}/**/*.test.ts"]
-      : ["{lib,components,app,scripts}/**/*.test.{ts,tsx}"],
+      : ["{lib,components,app,scripts,bench}/**/*.test.{ts,tsx}"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 30_000,

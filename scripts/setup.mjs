@@ -116,12 +116,14 @@ if (task === "start") {
   serve(process.execPath, ["--enable-source-maps", "dist/server.mjs", ...rest], { NODE_ENV: "production" });
 } else if (task === "dev") {
   serve(bin("tsx"), ["server.ts", "--dev", ...rest], { NODE_ENV: "development" });
+} else if (task === "rehearse") {
+  serve(bin("tsx"), ["bench/rehearse.ts", ...rest], {});
 } else if (task === "test") {
   const { runTests } = await import("./run-tests.mjs");
   process.exit(await runTests({ build, bin, args: rest }));
 } else if (task === "build") {
   build();
 } else {
-  console.error("usage: npm start | npm run dev | npm test | npm run build");
+  console.error("usage: npm start | npm run dev | npm test | npm run rehearse | npm run build");
   process.exit(1);
 }

@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+import { checkNight, type Evidence, isClean } from "./check";
+import { exampleNight } from "./example-night";
+import type { Entry } from "./history";
+
+/** The findings after the evidence was doctored; never clean. */
+function findingsAfter(doctor: (night: Evidence) => void) {
+  const night = exampleNight();
+  expect(isClean(checkNight(night))).toBe(true);
+  doctor(night);
+  const findings = checkNight(night);
+  expect(isClean(findings)).toBe(false);
+  expect(findings.problems).not.toEqual([]);
+  return findings;
+}
+const drop = (night: Evidence, kind: Entry["kind"], who: number) => {
+  const at = night.entries.findIndex((entry) => entry.kind === kind && "who" in entry && entry.who === who);
+  expect(at).toBeGreaterThanOrEqual(0);
+  night.entries.splice(at, 1);
+};
+
+describe("the check of a rehearsal", () => {
+  it("finds nothing in an honest night", () => {
+    const findings = checkNight(exampleNight(4, 2));
+    expect(findings).toMatchObject({
+      phones: 4,
+      joined: 4,
+      throttledHonest: 0,
+      wrongScores: 0,
+      problems: [],
+    });
+    expect(findings.answers).toEqual({
+      sent: 8,
+      acknowledged: 8,
+      lost: 0,
+      duplicated: 0,
+      refused: 0,
+      unsettled: 0,
+      altered: 0,
+      missed: 0,
+    });
+  });
+
+  it("finds an answer that was acknowledged and is not in the results", () => {
+    const findings = findingsAfter(({ results }) => {
+      const cell = results.players[1]!.cells[0]!;
+      Object.assign(cell, { outcome: "unanswered", text: "", points: 0 });
+    });
+    expect(findings.answers.lost).toBe(1);
+  });
+
+  it("finds the acknowledged answers of a seat that is gone from the results", () => {
+    expect(findingsAfter(({ results }) => void results.players.pop()).answers.lost).toBe(2);
+  });
+
+  it("finds an answer counted twice", () => {
+    const findings = findingsAfter(({ results }) => {
+      results.questions[0]!.answeredCount += 1;
+    });
+    expect(findings.answers.duplicated).toBe(1);
+  });
+
+  it("finds a phone with two seats (ANS-04)", () => {
+    const findings = findingsAfter(({ results }) => {
+      results.players.push({ ...results.players[2]!, playerId: "again" });
+    });
+    expect(findings.answers.duplicated).toBe(1);
+  });
+
+  it("finds a seat that stands twice in the results", () => {
+    const findings = findingsAfter(({ results }) => void results.players.push(results.players[2]!));
+    expect(findings.answers.duplicated).toBe(1);
+  });
+
+  it("counts the seat of an abuser as nobody's double", () => {
+    const night = exampleNight();
+    const [player] = night.results.players;
+    night.results.players.push({ ...player!, playerId: "abuser", rank: 4, points: -1, cells: [] });
+    night.results.players.at(-1)!.points = 0;
+    for (const { rank, points } of night.results.players) expect(rank === 1 || points === 0).toBe(true);
+    night.results.players.at(-1)!.rank = 2;
+    night.abuserIds.add("abuser");
+    night.reread = null;
+    expect(isClean(checkNight(night))).toBe(true);
+  });
+
+  it("finds an answer refused for good though it was tapped in time", () => {
+    const findings = findingsAfter((night) => {
+      drop(night, "saved", 1);
+      const questionId = night.questions[0]!.id;
+      night.entries.push({ kind: "answerRefused", at: 1_200, who: 1, questionId, code: "QUESTION_CLOSED" });
+    });
+    expect(findings.answers).toMatchObject({ refused: 1, unsettled: 0 });
+    expect(findings.problems.join()).toContain("QUESTION_CLOSED");
+  });
+
+  it("finds an answer that nobody ever confirmed or refused", () => {
+    expect(findingsAfter((night) => drop(night, "saved", 2)).answers.unsettled).toBe(1);
+  });
+
+  it("finds a seated phone that never got to answer", () => {
+    const findings = findingsAfter((night) => {
+      drop(night, "tapped", 0);
+      drop(night, "saved", 0);
+    });
+    expect(findings.answers.missed).toBe(1);
+  });
+
+  it("does not hold a question against a phone that came in after it", () => {
+    const night = exampleNight();
+    drop(night, "tapped", 0);
+    drop(night, "saved", 0);
+    for (const entry of night.entries) if (entry.kind === "seated" && entry.who === 0) entry.at = 1_500;
+    expect(checkNight(night).answers.missed).toBe(0);
+  });
+
+  it("finds an answer stored as something else than the phone was told", () => {
+    const findings = findingsAfter(({ results }) => {
+      results.players[1]!.cells[0]!.text = "Cider";
+    });
+    expect(findings.answers.altered).toBe(1);
+  });
+
+  it("finds a phone that was turned away (NET-01)", () => {
+    const findings = findingsAfter((night) => {
+      night.phones += 1;
+    });
+    expect(findings).toMatchObject({ phones: 4, joined: 3 });
+  });
+
+  it("finds every honest refusal by a limit and names the policy (NET-01)", () => {
+    const refused = { kind: "call", at: 1, what: "view", ms: 1, outcome: "RATE_LIMITED" } as const;
+    const findings = findingsAfter(({ entries }) => {
+      entries.push(
+        { ...refused, who: 1, policy: "sessionPoll" },
+        { ...refused, who: "host", policy: "global" },
+      );
+      entries.push({ ...refused, who: "abuser", policy: "global" });
+    });
+    expect(findings.throttledHonest).toBe(2);
+    expect(findings.throttledBy).toEqual({ sessionPoll: 1, global: 1 });
+  });
+
+  it("is not bothered by an abuser's refusals", () => {
+    const night = exampleNight();
+    night.entries.push({ kind: "call", at: 1, who: "abuser", what: "view", ms: 1, outcome: "RATE_LIMITED" });
+    expect(isClean(checkNight(night))).toBe(true);
+  });
+
+  it("finds a right answer that brought nothing (ANS-05)", () => {
+    const findings = findingsAfter(({ results }) => {
+      const [first] = results.players;
+      first!.points -= first!.cells[0]!.points;
+      first!.cells[0]!.points = 0;
+    });
+    expect(findings.wrongScores).toBe(1);
+  });
+
+  it("finds a total that is not the sum of its answers (ANS-05)", () => {
+    const findings = findingsAfter(({ results }) => {
+      results.players[0]!.points += 10;
+    });
+    expect(findings.wrongScores).toBe(1);
+  });
+
+  it("finds a place that does not follow from the points (ANS-08)", () => {
+    const findings = findingsAfter(({ results }) => {
+      results.players[2]!.rank = 3;
+    });
+    expect(findings.wrongScores).toBe(1);
+  });
+
+  it("finds a repeat that was told something else (ANS-01)", () => {
+    const findings = findingsAfter(({ entries }) => {
+      entries.push({ kind: "repeated", at: 1, who: 0, what: "join", agrees: false });
+    });
+    expect(findings.contradicted).toBe(1);
+  });
+
+  it("finds results that are others after a restart", () => {
+    const findings = findingsAfter((night) => {
+      night.reread!.players[0]!.points += 1;
+    });
+    expect(findings.changedOnDisk).toBe(true);
+  });
+
+  it("says a few of many problems and how many there are", () => {
+    const { problems } = findingsAfter((night) => {
+      night.phones = 50;
+    });
+    expect(problems).toHaveLength(6);
+    expect(problems.at(-1)).toBe("… and 42 more of these.");
+  });
+});

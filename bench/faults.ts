@@ -1,0 +1,151 @@
+/**
+ * What goes wrong in a rehearsal, and when: each fault strikes in the middle of a burst of answers, when it hurts most.
+ * Recovery is timed from the blow until every phone that was there has heard of the current version again, on a road
+ * opened after it.
+ */
+import type { ChildProcess } from "node:child_process";
+import { createConnection } from "node:net";
+import type { History } from "./history";
+import type { Network } from "./network";
+import { CannotRun, type Fault } from "./options";
+import { freePort, type OwnServer, start } from "./own-server";
+
+/** faults.md counts six kills in one game. */
+const mostKills = 6;
+/** A burst with no middle (nobody answers) is struck all the same. */
+const burstWithinMs = 4_500;
+
+/** Waits for every phone to hear of the current version again. */
+export class Recovery {
+  private waiting: Set<number> | null = null;
+  private countsFrom = Number.POSITIVE_INFINITY;
+  private finish: (recovered: boolean) => void = () => undefined;
+
+  constructor(
+    private readonly history: History,
+    private readonly currentVersion: () => number,
+  ) {}
+
+  /** `strike` resolves when the old roads are gone. */
+  async timed(fault: string, phones: number[], strike: () => Promise<void>): Promise<void> {
+    const struckAt = performance.now();
+    this.waiting = new Set(phones);
+    this.countsFrom = Number.POSITIVE_INFINITY;
+    const recovered = new Promise<boolean>((finish) => {
+      this.finish = finish;
+    });
+    await strike();
+    this.countsFrom = Math.min(this.countsFrom, performance.now());
+    if (phones.length === 0) this.finish(true);
+    const isBack = await recovered;
+    this.waiting = null;
+    this.history.add({ kind: "fault", fault, recoveredMs: isBack ? performance.now() - struckAt : null });
+  }
+
+  /** The old process is gone, or the sockets are cut: replies on roads opened from now on count. */
+  roadsAreNew(): void {
+    this.countsFrom = performance.now();
+  }
+
+  heard(who: number, openedAt: number, version: number): void {
+    if (!this.waiting || openedAt < this.countsFrom || version < this.currentVersion()) return;
+    this.waiting.delete(who);
+    if (this.waiting.size === 0) this.finish(true);
+  }
+
+  /** The night is over: who is still away has not come back. */
+  close(): void {
+    this.finish(false);
+  }
+}
+
+export type FaultDeps = {
+  wanted: Set<Fault>;
+  questionCount: number;
+  network: Network;
+  history: History;
+  server: OwnServer | null;
+  redis: OwnRedis | null;
+  recovery: Recovery;
+};
+
+/** Which faults strike while question `number` (from 1) is open. */
+export function faultsAt(number: number, wanted: Set<Fault>, questionCount: number): Fault[] {
+  const second = Math.min(2, questionCount);
+  const middle = Math.ceil((questionCount + 1) / 2);
+  const strikes: Partial<Record<Fault, boolean>> = {
+    "socket-down": number === second,
+    "server-kill": number >= second && number < second + mostKills,
+    deploy: number === middle,
+    "redis-hang": number === middle,
+  };
+  return [...wanted].filter((fault) => strikes[fault]);
+}
+
+/** Strikes in the middle of the burst; resolves when every blow has been dealt and its recovery is known. */
+export async function strike(d: FaultDeps, number: number, phones: number[]): Promise<void> {
+  const due = faultsAt(number, d.wanted, d.questionCount);
+  if (due.length === 0) return;
+  const tappedBefore = d.history.counts.tapped;
+  const startedAt = performance.now();
+  while (
+    d.history.counts.tapped - tappedBefore < phones.length / 2 &&
+    performance.now() - startedAt < burstWithinMs
+  )
+    await new Promise((wake) => setTimeout(wake, 10));
+  for (const fault of due) {
+    if (fault === "redis-hang") d.redis?.hang();
+    else await d.recovery.timed(fault, phones, () => blow(d, fault));
+  }
+}
+
+async function blow({ network, server, recovery }: FaultDeps, fault: Fault): Promise<void> {
+  if (fault === "socket-down") {
+    await network.refuseWebSockets();
+    return;
+  }
+  await server?.end(fault === "deploy" ? "SIGTERM" : "SIGKILL");
+  recovery.roadsAreNew();
+  await server?.start();
+}
+
+/** A Redis for the limits, which stops answering without closing a connection. */
+export class OwnRedis {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+  ) {}
+
+  static async open(): Promise<OwnRedis> {
+    const port = await freePort();
+    const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+    const child = start("redis-server", args, {});
+    const missing = await new Promise<boolean>((done) => {
+      child.once("error", () => done(true));
+      child.once("spawn", () => done(false));
+    });
+    if (missing)
+      throw new CannotRun(
+        "redis-hang needs a Redis of its own. Install redis-server, or leave this fault out.",
+      );
+    for (let tries = 0; tries < 100 && !(await listens(port)); tries++)
+      await new Promise((wake) => setTimeout(wake, 50));
+    return new OwnRedis(child, `redis://127.0.0.1:${port}`);
+  }
+
+  hang(): void {
+    this.child.kill("SIGSTOP");
+  }
+
+  /** SIGKILL also ends a stopped process. */
+  close(): void {
+    this.child.kill("SIGKILL");
+  }
+}
+
+const listens = (port: number) =>
+  new Promise<boolean>((done) => {
+    const socket = createConnection(port, "127.0.0.1");
+    socket.once("connect", () => done(true)).once("error", () => done(false));
+    socket.once("connect", () => socket.destroy());
+  });

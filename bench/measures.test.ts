@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { exampleNight } from "./example-night";
+import { measure, spread } from "./measures";
+
+describe("measures of a rehearsal", () => {
+  it("takes percentiles by nearest rank", () => {
+    const values = Array.from({ length: 200 }, (_, index) => index + 1).reverse();
+    expect(spread(values)).toEqual({ p50: 100, p99: 198, max: 200, count: 200 });
+    expect(spread([7])).toEqual({ p50: 7, p99: 7, max: 7, count: 1 });
+    expect(spread([])).toBeNull();
+  });
+
+  it("counts from the tap to saved, and from the step to the phone", () => {
+    const { ackMs, viewLagMs, fanOutMs, pressToShownMs, joinMs } = measure(exampleNight(3, 2).entries);
+    expect(ackMs).toEqual({ p50: 11, p99: 12, max: 12, count: 6 });
+    expect(viewLagMs).toEqual({ p50: 5, p99: 6, max: 6, count: 6 });
+    expect(fanOutMs).toEqual(viewLagMs);
+    expect(pressToShownMs).toMatchObject({ max: 11 });
+    expect(joinMs).toMatchObject({ max: 5, count: 3 });
+  });
+
+  it("keeps what came by polling out of the fan-out", () => {
+    const { entries } = exampleNight(3, 1);
+    for (const entry of entries) if (entry.kind === "shown" && entry.who === 2) entry.road = "poll";
+    expect(measure(entries).fanOutMs).toMatchObject({ max: 5, count: 2 });
+    expect(measure(entries).viewLagMs).toMatchObject({ max: 6, count: 3 });
+  });
+
+  it("takes a later version for an earlier one, and says what was never shown", () => {
+    const { entries } = exampleNight(2, 2);
+    const without = entries.filter(
+      (entry) => entry.kind !== "shown" || entry.who !== 0 || entry.version !== 1,
+    );
+    // shown a second late: with the next step
+    expect(measure(without)).toMatchObject({ neverShown: 0, viewLagMs: { max: 1_004 } });
+    const never = entries.filter((entry) => entry.kind !== "shown" || entry.who !== 0);
+    expect(measure(never).neverShown).toBe(2);
+  });
+
+  it("expects no step of a phone that was not in yet, and times none that another reply told of", () => {
+    const { entries } = exampleNight(2, 1);
+    for (const entry of entries) if (entry.kind === "seated" && entry.who === 0) entry.at = 5_000;
+    expect(measure(entries).viewLagMs).toMatchObject({ count: 1 });
+    for (const entry of entries) if (entry.kind === "step") entry.isTimed = false;
+    expect(measure(entries).viewLagMs).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { CannotRun, readOptions } from "./options";
+
+describe("options of a rehearsal", () => {
+  it("has a default for everything", () => {
+    expect(readOptions([])).toEqual({
+      url: null,
+      phones: 100,
+      questions: 8,
+      rampSeconds: 30,
+      faults: new Set(),
+      limits: "default",
+      jsonFile: null,
+      addresses: 1,
+      scenario: "night",
+    });
+  });
+
+  it("takes several faults, and none for none", () => {
+    const { faults } = readOptions(["--fault", "socket-blocked", "--fault", "double-taps,abuser-anon"]);
+    expect(faults).toEqual(new Set(["socket-blocked", "double-taps", "abuser-anon"]));
+    expect(readOptions(["--fault", "none"]).faults).toEqual(new Set());
+  });
+
+  it("takes the origin of an address", () => {
+    expect(readOptions(["--url", "http://192.168.1.5:3000/host?x=1"]).url?.href).toBe(
+      "http://192.168.1.5:3000/",
+    );
+  });
+
+  it.each([
+    [["--phones", "5001"], "whole number from 1 to 5000"],
+    [["--phones", "0"], "whole number"],
+    [["--phones", "12.5"], "whole number"],
+    [["--fault", "locusts"], 'no fault "locusts"'],
+    [["--pace", "sheet"], "cannot be rehearsed"],
+    [["--scenario", "wedding"], "no scenario"],
+    [["--url", "localhost:3000"], "full address"],
+    [["--ramp", "600", "--questions", "50", "--phones", "1", "--addresses", "251"], "1 to 250"],
+    [["--url", "http://pub.test", "--fault", "server-kill"], "our own only"],
+    [["--url", "http://pub.test", "--limits", "published"], "setting of the server"],
+    [["--url", "http://pub.test", "--addresses", "2"], "trusts this machine"],
+    [["--frobnicate"], "--phones N"],
+  ])("refuses %j in a sentence", (args, sentence) => {
+    expect(() => readOptions(args)).toThrow(CannotRun);
+    expect(() => readOptions(args)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,141 @@
+/**
+ * What the person typed after `npm run rehearse --`, checked at once and refused in whole sentences. Nothing here starts
+ * anything. The bounds keep a rehearsal from becoming an attack or a night of its own.
+ */
+import { parseArgs } from "node:util";
+
+export const faults = [
+  "none",
+  "socket-blocked",
+  "socket-down",
+  "server-kill",
+  "deploy",
+  "redis-hang",
+  "double-taps",
+  "abuser-token",
+  "abuser-anon",
+] as const;
+export type Fault = (typeof faults)[number];
+
+export type Options = {
+  /** null: a server of our own */
+  url: URL | null;
+  phones: number;
+  questions: number;
+  rampSeconds: number;
+  faults: Set<Fault>;
+  /** `default`, `published`, or the path of a limits file */
+  limits: string;
+  jsonFile: string | null;
+  /** how many client addresses the phones come from */
+  addresses: number;
+  scenario: "night" | "trade-show";
+};
+
+/** A sentence for the person at the keyboard; the run ends with exit code 2. */
+export class CannotRun extends Error {}
+
+/** The largest room the server itself can be set to (ROOM_SIZE). */
+const mostPhones = 5_000;
+export const longestMinutes = 30;
+/** Every question: answers for some 5 s, and the reveal (night.ts). Generous, for a slow machine. */
+const secondsPerQuestion = 12;
+
+/** Only a server of our own can be killed, restarted or given a Redis. */
+const needsOwnServer: Fault[] = ["server-kill", "deploy", "redis-hang"];
+
+export const usage = `npm run rehearse -- [options]
+
+  --url URL         a running server; without it one is started on a throw-away database
+  --phones N        simulated phones, 1 to ${mostPhones} (100)
+  --questions N     questions of the night, 1 to 50 (8)
+  --ramp SECONDS    everybody scans within this time (30)
+  --pace question   one question at a time
+  --fault NAME      may be repeated: ${faults.join(", ")}
+  --limits WHICH    default, published, or the path of a limits file
+  --addresses N     addresses the phones come from (1: one WiFi)
+  --scenario NAME   night or trade-show (night)
+  --json FILE       the figures for a program`;
+
+export function readOptions(args: string[]): Options {
+  let values: ReturnType<typeof parse>;
+  try {
+    values = parse(args);
+  } catch (error) {
+    throw new CannotRun(`${(error as Error).message}\n\n${usage}`);
+  }
+  const scenario = values.scenario ?? "night";
+  if (scenario !== "night" && scenario !== "trade-show")
+    throw new CannotRun(`There is no scenario "${scenario}". There are night and trade-show.`);
+  if ((values.pace ?? "question") !== "question")
+    throw new CannotRun(`The pace "${values.pace}" cannot be rehearsed. The one that can is question.`);
+  const options: Options = {
+    url: values.url === undefined ? null : readUrl(values.url),
+    phones: whole("--phones", values.phones, 100, mostPhones),
+    questions: whole("--questions", values.questions, 8, 50),
+    rampSeconds: whole("--ramp", values.ramp, 30, 600),
+    faults: readFaults(values.fault ?? []),
+    limits: values.limits ?? "default",
+    jsonFile: values.json ?? null,
+    addresses: whole("--addresses", values.addresses, 1, 250),
+    scenario,
+  };
+  const seconds = options.rampSeconds + options.questions * secondsPerQuestion;
+  if (seconds > longestMinutes * 60)
+    throw new CannotRun(
+      `That night would last about ${Math.ceil(seconds / 60)} minutes; ${longestMinutes} are the most. Ask fewer questions.`,
+    );
+  if (options.url) refuseWhatNeedsOwnServer(options);
+  return options;
+}
+
+const parse = (args: string[]) =>
+  parseArgs({
+    args,
+    strict: true,
+    options: {
+      url: { type: "string" },
+      phones: { type: "string" },
+      questions: { type: "string" },
+      ramp: { type: "string" },
+      pace: { type: "string" },
+      fault: { type: "string", multiple: true },
+      limits: { type: "string" },
+      addresses: { type: "string" },
+      scenario: { type: "string" },
+      json: { type: "string" },
+    },
+  }).values;
+
+function whole(name: string, text: string | undefined, fallback: number, most: number): number {
+  if (text === undefined) return fallback;
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= 1 && number <= most) return number;
+  throw new CannotRun(`${name} must be a whole number from 1 to ${most}; "${text}" is not.`);
+}
+
+function readUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol === "http:" || url?.protocol === "https:") return new URL(url.origin);
+  throw new CannotRun(`--url must be a full address such as http://192.168.1.5:3000; "${text}" is not.`);
+}
+
+function readFaults(names: string[]): Set<Fault> {
+  const wanted = names.flatMap((name) => name.split(",")).map((name) => name.trim());
+  for (const name of wanted)
+    if (!faults.includes(name as Fault))
+      throw new CannotRun(`There is no fault "${name}". There are ${faults.join(", ")}.`);
+  return new Set(wanted.filter((name) => name !== "none") as Fault[]);
+}
+
+function refuseWhatNeedsOwnServer(options: Options): void {
+  const own = needsOwnServer.filter((fault) => options.faults.has(fault));
+  if (own.length > 0)
+    throw new CannotRun(
+      `${own.join(" and ")} stops the server, so it is done to our own only. Leave --url out.`,
+    );
+  if (options.limits !== "default")
+    throw new CannotRun("--limits is a setting of the server. Set it there, or leave --url out.");
+  if (options.addresses > 1)
+    throw new CannotRun("--addresses needs a server that trusts this machine as a proxy. Leave --url out.");
+}

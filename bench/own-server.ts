@@ -1,0 +1,177 @@
+/**
+ * The production server of a rehearsal: built when stale, started on a throw-away data directory and a free port of the
+ * loopback, killed and started again there, measured, and gone with its data at the end, also when this process is
+ * stopped. It must never touch the data of a real night.
+ */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import http from "node:http";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { CannotRun } from "./options";
+
+const rootDir = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+/** The first start creates a database; a loaded laptop takes its time. */
+const startWithinMs = 60_000;
+
+/** Everything this process started, so that nothing outlives it. */
+const children = new Set<ChildProcess>();
+const folders = new Set<string>();
+process.on("exit", () => {
+  for (const child of children) child.kill("SIGKILL");
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+export function start(command: string, args: string[], o: { env?: NodeJS.ProcessEnv; logFile?: string }) {
+  const out = o.logFile ? openSync(o.logFile, "a") : "ignore";
+  const child = spawn(command, args, {
+    cwd: rootDir,
+    stdio: ["ignore", out, out],
+    ...(o.env ? { env: o.env } : {}),
+  });
+  children.add(child);
+  child.once("exit", () => children.delete(child));
+  return child;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+export type Usage = { rssMb: number; cpuSeconds: number };
+
+export class OwnServer {
+  readonly url: URL;
+  private child: ChildProcess | null = null;
+  private stopping = false;
+  private mostRssMb = 0;
+  /** of processes that have ended */
+  private cpuBefore = 0;
+  private readonly dataDir = mkdtempSync(join(tmpdir(), "roomful-rehearsal-"));
+  private readonly logFile = join(this.dataDir, "server.log");
+
+  private constructor(
+    private readonly port: number,
+    private readonly settings: Record<string, string>,
+    private readonly onCrash: (said: string) => void,
+  ) {
+    folders.add(this.dataDir);
+    this.url = new URL(`http://127.0.0.1:${port}`);
+  }
+
+  /** `settings`: environment of the server besides the throw-away ones. */
+  static async open(settings: Record<string, string>, onCrash: (said: string) => void): Promise<OwnServer> {
+    const built = spawnSync(process.execPath, ["scripts/setup.mjs", "build"], {
+      cwd: rootDir,
+      stdio: "inherit",
+    });
+    if (built.status !== 0) throw new CannotRun("The server could not be built; the lines above say why.");
+    const server = new OwnServer(await freePort(), settings, onCrash);
+    await server.start();
+    return server;
+  }
+
+  /** Resolves when it answers; milliseconds from the start of the process. */
+  async start(): Promise<number> {
+    const startedAt = performance.now();
+    this.stopping = false;
+    const child = start(process.execPath, ["--enable-source-maps", "dist/server.mjs"], {
+      logFile: this.logFile,
+      env: {
+        ...process.env,
+        // set though empty, so that no .env file of a real installation is read for them
+        DATABASE_URL: "",
+        PUBLIC_URL: "",
+        SECRET: "",
+        TRUSTED_PROXIES: "",
+        REDIS_URL: "",
+        UPSTASH_REDIS_REST_URL: "",
+        UPSTASH_REDIS_REST_TOKEN: "",
+        LIMITS: "default",
+        LOG_LEVEL: "warn",
+        NEXT_TELEMETRY_DISABLED: "1",
+        ...this.settings,
+        NODE_ENV: "production",
+        HOST: "127.0.0.1",
+        PORT: String(this.port),
+        DATA_DIR: this.dataDir,
+      },
+    });
+    this.child = child;
+    child.once("exit", () => {
+      if (this.child === child && !this.stopping) this.onCrash(this.lastWords());
+    });
+    while (!(await isHealthy(this.url))) {
+      if (child.exitCode !== null || performance.now() - startedAt > startWithinMs)
+        throw new CannotRun(`The server did not start.\n${this.lastWords()}`);
+      await new Promise((wake) => setTimeout(wake, 20));
+    }
+    return performance.now() - startedAt;
+  }
+
+  /** Ends it by `signal`; resolves when the process is gone. */
+  async end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+    const child = this.child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    this.stopping = true;
+    this.cpuBefore = this.usage().cpuSeconds;
+    child.kill(signal);
+    await once(child, "exit");
+    this.child = null;
+  }
+
+  /**
+   * The most memory seen at a look, CPU of all processes together. Looked at while the night runs: the peak that the
+   * kernel keeps is that of creating the database.
+   */
+  usage(): Usage {
+    const now = this.child?.pid === undefined ? null : usageOf(this.child.pid);
+    this.mostRssMb = Math.max(this.mostRssMb, now?.rssMb ?? 0);
+    return { rssMb: this.mostRssMb, cpuSeconds: this.cpuBefore + (now?.cpuSeconds ?? 0) };
+  }
+
+  lastWords(): string {
+    return existsSync(this.logFile) ? readFileSync(this.logFile, "utf8").slice(-4_000) : "";
+  }
+
+  async close(): Promise<void> {
+    await this.end("SIGTERM");
+    rmSync(this.dataDir, { recursive: true, force: true });
+    folders.delete(this.dataDir);
+  }
+}
+
+function isHealthy(url: URL): Promise<boolean> {
+  return new Promise((done) => {
+    const req = http.get(new URL("/healthz", url), { agent: false, timeout: 1_000 }, (res) => {
+      res.resume();
+      done(res.statusCode === 200);
+    });
+    req.on("timeout", () => req.destroy());
+    req.on("error", () => done(false));
+  });
+}
+
+/** Linux says it in /proc; elsewhere `ps` knows. */
+function usageOf(pid: number): Usage | null {
+  if (existsSync(`/proc/${pid}/stat`)) {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    // utime and stime are fields 14 and 15, in hundredths of a second
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    return { rssMb: Math.round(Number(kb) / 1024), cpuSeconds: ticks / 100 };
+  }
+  const said = spawnSync("ps", ["-o", "rss=,time=", "-p", String(pid)], { encoding: "utf8" }).stdout ?? "";
+  const [rss, time] = said.trim().split(/\s+/);
+  if (!rss || !time) return null;
+  const seconds = time.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+  return { rssMb: Math.round(Number(rss) / 1024), cpuSeconds: seconds };
+}

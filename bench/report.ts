@@ -1,0 +1,198 @@
+/** The same findings twice: in words for the person behind the bar, and as an object for a program. Pure. */
+import { type Findings, isClean } from "./check";
+import type { Measures, Spread } from "./measures";
+import type { Options } from "./options";
+
+export type FaultFigure = { fault: string; recoveredMs: number | null };
+
+export type Figures = {
+  findings: Findings;
+  measures: Measures;
+  faults: FaultFigure[];
+  messagesPerPhonePerQuestion: number;
+  bytesPerPhonePerQuestion: number;
+  server: { rssMb: number; cpuSeconds: number } | null;
+  /** null: the server has no room panel */
+  abusersNamed: string[] | null;
+  abusersNamedWithinMs: number | null;
+  abuserCount: number;
+  ownDelayMs: number;
+  loadPerCore: number;
+};
+
+/** `recoveredMs`: the slowest recovery; null when nothing was broken or somebody did not come back. */
+export function jsonReport(options: Options, f: Figures) {
+  const { findings, measures } = f;
+  return {
+    clean: isClean(findings),
+    rehearsed: {
+      url: options.url?.origin ?? null,
+      questions: options.questions,
+      rampSeconds: options.rampSeconds,
+      faults: [...options.faults],
+      limits: options.limits,
+      addresses: options.addresses,
+    },
+    phones: findings.phones,
+    joined: findings.joined,
+    throttledHonest: findings.throttledHonest,
+    throttledBy: findings.throttledBy,
+    answers: findings.answers,
+    wrongScores: findings.wrongScores,
+    contradicted: findings.contradicted,
+    changedOnDisk: findings.changedOnDisk,
+    joinMs: measures.joinMs,
+    ackMs: measures.ackMs,
+    fanOutMs: measures.fanOutMs,
+    viewLagMs: measures.viewLagMs,
+    pressToShownMs: measures.pressToShownMs,
+    neverShown: measures.neverShown,
+    recoveredMs: slowest(f.faults),
+    recoveries: f.faults,
+    messagesPerPhonePerQuestion: round(f.messagesPerPhonePerQuestion, 1),
+    bytesPerPhonePerQuestion: Math.round(f.bytesPerPhonePerQuestion),
+    server: f.server,
+    abusersNamed: f.abusersNamed,
+    abusersNamedWithinMs: f.abusersNamedWithinMs === null ? null : Math.round(f.abusersNamedWithinMs),
+    simulatorDelayMs: round(f.ownDelayMs, 1),
+    loadPerCore: round(f.loadPerCore, 1),
+    problems: findings.problems,
+  };
+}
+
+function slowest(faults: FaultFigure[]): number | null {
+  const times = faults.map(({ recoveredMs }) => recoveredMs);
+  if (times.length === 0 || times.includes(null)) return null;
+  return Math.round(Math.max(...times.map(Number)));
+}
+
+const round = (value: number, digits: number) => Number(value.toFixed(digits));
+const inTime = (ms: number) => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`);
+const nobody = (count: number, words: string) => (count === 0 ? "none" : `${count} ${words}`);
+const spreadInWords = (spread: Spread | null): string =>
+  spread === null
+    ? "not measured"
+    : `half within ${inTime(spread.p50)}, 99 of 100 within ${inTime(spread.p99)}, the slowest ${inTime(spread.max)}`;
+
+/** Above this the simulator was the slow one, and the figures are too pessimistic. */
+const ownDelayWorthSayingMs = 100;
+/** Phones and server together keep two cores busy at the most; more is other programs'. */
+const loadWorthSaying = 2;
+
+const faultInWords: Record<string, string> = {
+  "socket-blocked": "the network let no WebSocket through, all night",
+  "socket-down": "the sockets died during the second question, for good",
+  "server-kill": "the server was killed in the middle of the answers and started again",
+  deploy: "the server was replaced in the middle of the answers",
+  "redis-hang": "Redis stopped answering in the middle of the night",
+  "double-taps": "every fifth scan and answer was sent twice",
+  "abuser-token": "one player sent 200 requests a second",
+  "abuser-anon": "one stranger sent 200 requests a second",
+};
+
+export function wordReport(options: Options, f: Figures): string {
+  const { findings, measures } = f;
+  const { answers } = findings;
+  const lines: [string, string][] = [
+    ["Came in", `${findings.joined} of ${findings.phones} phones`],
+    ["From scan to seat", spreadInWords(measures.joinMs)],
+    ["Honest requests refused", refusals(findings)],
+    ["Answers", `${answers.sent} tapped, ${answers.acknowledged} told "saved"`],
+    ["Answers lost", nobody(answers.lost, 'though the phone said "saved"')],
+    ["Answers counted twice", nobody(answers.duplicated, "counted twice, or seats taken twice")],
+    ["Answers turned away", nobody(answers.refused, "though tapped in time")],
+    ["Answers still waiting", nobody(answers.unsettled, "at the end of the night")],
+    ["Chances missed", nobody(answers.missed, "times a seated phone could not answer a question in time")],
+    [
+      "Scores",
+      findings.wrongScores === 0 ? "all right, added up a second time" : `${findings.wrongScores} wrong`,
+    ],
+    ["Tap to saved", spreadInWords(measures.ackMs)],
+    ["Host's press to phone", spreadInWords(measures.pressToShownMs)],
+    ["  of these after the host was told", spreadInWords(measures.viewLagMs)],
+    ...(measures.fanOutMs
+      ? [["  of these over a socket", spreadInWords(measures.fanOutMs)] as [string, string]]
+      : []),
+    ...(measures.neverShown > 0
+      ? [["Steps never shown", `${measures.neverShown} on some phone`] as [string, string]]
+      : []),
+    ...f.faults.map(({ fault, recoveredMs }): [string, string] => [
+      `Recovered from ${fault}`,
+      recoveredMs === null ? "not every phone came back" : `every phone within ${inTime(recoveredMs)}`,
+    ]),
+    [
+      "A phone's share",
+      `${f.messagesPerPhonePerQuestion.toFixed(1)} messages and ${(f.bytesPerPhonePerQuestion / 1024).toFixed(1)} KiB a question`,
+    ],
+    ...(f.server
+      ? [
+          [
+            "The server",
+            `${f.server.rssMb} MB of memory, ${f.server.cpuSeconds.toFixed(1)} s of processor time`,
+          ] as [string, string],
+        ]
+      : []),
+    ...(findings.changedOnDisk === null
+      ? []
+      : [
+          [
+            "The database",
+            findings.changedOnDisk ? "says something else" : "says the same after a restart",
+          ] as [string, string],
+        ]),
+    ...(f.abuserCount > 0 ? [["Abusers", abusers(f)] as [string, string]] : []),
+  ];
+  const width = Math.max(...lines.map(([name]) => name.length));
+  return [
+    "",
+    title(options),
+    "",
+    ...lines.map(([name, words]) => `  ${name.padEnd(width)}  ${words}`),
+    ...(f.ownDelayMs > ownDelayWorthSayingMs
+      ? [
+          "",
+          `  The simulator itself ran up to ${inTime(f.ownDelayMs)} late: the times above are too long by as much.`,
+        ]
+      : []),
+    ...(f.loadPerCore > loadWorthSaying
+      ? [
+          "",
+          `  This machine was busy with other things (${f.loadPerCore.toFixed(0)} programs for each core): on a quiet one it is faster.`,
+        ]
+      : []),
+    ...(findings.problems.length > 0 ? ["", ...findings.problems.map((problem) => `  - ${problem}`)] : []),
+    "",
+    isClean(findings)
+      ? "Nothing honest was refused, lost or counted twice."
+      : "NOT CLEAN: see above what was refused, lost or counted twice.",
+    "",
+  ].join("\n");
+}
+
+function title({ phones, questions, faults, limits, addresses }: Options): string {
+  const from = addresses === 1 ? "one address" : `${addresses} addresses`;
+  const what = [...faults].map((fault) => faultInWords[fault] ?? fault);
+  const limitsWords = limits === "default" ? [] : [`limits: ${limits}`];
+  return [
+    `A night with ${phones} phones behind ${from}, ${questions} questions`,
+    ...what,
+    ...limitsWords,
+  ].join("; ");
+}
+
+function refusals({ throttledHonest, throttledBy }: Findings): string {
+  if (throttledHonest === 0) return "none";
+  const by = Object.entries(throttledBy)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, count]) => `${count} by ${name}`);
+  return `${throttledHonest} (${by.join(", ")})`;
+}
+
+function abusers(f: Figures): string {
+  if (f.abusersNamed === null) return "the room panel did not answer, so nobody was named";
+  if (f.abusersNamedWithinMs === null)
+    return f.abusersNamed.length === 0
+      ? "not named by the room panel"
+      : `only named: ${f.abusersNamed.join("; ")}`;
+  return `named by the room panel within ${inTime(f.abusersNamedWithinMs)}`;
+}
