@@ -1,4 +1,4 @@
-import { type BrowserContext, expect as check, type Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import jsQR from "jsqr";
 import {
   answer,
@@ -12,6 +12,7 @@ import {
   next,
   openNight,
   openScreen,
+  takeSeat,
   test,
   toQuestion,
   typeAnswer,
@@ -39,37 +40,37 @@ async function decodeQr(page: Page, picture: Buffer): Promise<string | undefined
   return jsQR(new Uint8ClampedArray(Buffer.from(base64, "base64")), width, height)?.data;
 }
 
-for (const viewport of [
-  { width: 1280, height: 720 },
-  { width: 1920, height: 1080 },
-]) {
-  test(`NET-07 LAN-03 the code on a ${viewport.width}×${viewport.height} big screen, decoded from its picture, leads a phone in`, async ({
-    browser,
-    venue,
-  }) => {
-    const host = await hostPage(browser, venue);
-    const night = await openNight(host, venue, riverQuiz(1));
-    const screen = await openScreen(host, night);
-    await screen.setViewportSize(viewport);
-    await expect(screen.getByTestId("typed-url")).toHaveText(new URL(venue.url).host);
-    await expect(screen.getByTestId("pin")).toHaveText(
-      new RegExp(`^${night.pin.slice(0, 3)}\\s?${night.pin.slice(3)}$`),
-    );
+test("NET-07 LAN-03 the code on a big screen, decoded from a picture of it, leads a phone in", async ({
+  browser,
+  venue,
+}) => {
+  const host = await hostPage(browser, venue);
+  const night = await openNight(host, venue, riverQuiz(1));
+  const screen = await openScreen(host, night);
+  await expect(screen.getByTestId("typed-url")).toHaveText(new URL(venue.url).host);
+  await expect(screen.getByTestId("pin")).toHaveText(
+    new RegExp(`^${night.pin.slice(0, 3)}\\s?${night.pin.slice(3)}$`),
+  );
+  for (const [width, height] of [
+    [1280, 720],
+    [1920, 1080],
+  ] as const) {
+    await screen.setViewportSize({ width, height });
     // the whole screen, as a camera sees it
     await expect.poll(async () => decodeQr(screen, await screen.screenshot())).toBe(night.joinUrl);
-    const box = await screen.getByTestId("qr-code").boundingBox();
-    expect(box?.width).toBeGreaterThanOrEqual(280 - 1);
+    // 280 px with the light margin that belongs to it
+    const mat = await screen.getByTestId("qr-code").locator("..").boundingBox();
+    expect(mat?.width).toBeGreaterThanOrEqual(280);
+  }
 
-    const phone = await (await newPhone(browser)).newPage();
-    watchErrors(phone);
-    await phone.goto(night.joinUrl);
-    await phone.getByTestId("name").fill("Anna");
-    await phone.getByTestId("take-seat").click();
-    await inPhase(phone, "lobby");
-    await expect(screen.getByText("Anna")).toBeVisible();
-    await expect(screen.getByTestId("player-count")).toHaveText("1");
-  });
-}
+  const phone = await (await newPhone(browser)).newPage();
+  watchErrors(phone);
+  await phone.goto(night.joinUrl);
+  await takeSeat(phone, "Anna");
+  await inPhase(phone, "lobby");
+  await expect(screen.getByText("Anna")).toBeVisible();
+  await expect(screen.getByTestId("player-count")).toHaveText("1");
+});
 
 /** Everything that reached a page: bodies of replies and frames of sockets. */
 function recordTraffic(context: BrowserContext) {
@@ -106,7 +107,7 @@ function recordTraffic(context: BrowserContext) {
 const keyWords =
   /isCorrect|"correct"|correctChoiceIds|answerText|"accepted"|"tolerance"|hostNotes|explanation/;
 /** What only the author of this quiz wrote: it may be nowhere at all. */
-const secrets = ["Gloucestershire heron", "Ask the landlord", "quercitron", "barrelmakery", "84739"];
+const secrets = ["Gloucestershire heron", "Ask the landlord", "quercitron", "barrelmakery", "84739.25"];
 
 test("ANS-09 ANS-12 nothing that reaches a phone or the big screen before the reveal tells the answer or how others chose", async ({
   browser,
@@ -122,7 +123,7 @@ test("ANS-09 ANS-12 nothing that reaches a phone or the big screen before the re
         hostNotes: "Ask the landlord",
       }),
       typedQuestion("Which tree dyes yellow?", ["quercitron", "barrelmakery"]),
-      numberQuestion("How many casks?", 84739),
+      numberQuestion("How many casks?", 84739.25),
     ]),
   );
   // the big screen in a browser of its own, without the host's cookie
@@ -140,10 +141,12 @@ test("ANS-09 ANS-12 nothing that reaches a phone or the big screen before the re
     (await Promise.all(everything.map((all, index) => all([pages[index]!])))).flat();
   const clean = async (leakable: string[]) => {
     for (const { from, text } of await heardSoFar()) {
-      for (const secret of leakable) check(text.includes(secret), `${secret} in ${from}`).toBe(false);
+      for (const secret of leakable) expect(text.includes(secret), `${secret} in ${from}`).toBe(false);
       if (from === "socket" || from.startsWith("/api/"))
-        check(keyWords.exec(text)?.[0], `the key in ${from}: ${text.slice(0, 300)}`).toBeUndefined();
-      check(/"distribution"|"rightCount"/.test(from === "socket" ? text : ""), "picks of others").toBe(false);
+        expect(keyWords.exec(text)?.[0], `the key in ${from}: ${text.slice(0, 300)}`).toBeUndefined();
+      expect(/"distribution"|"rightCount"/.test(from === "socket" ? text : ""), "picks of others").toBe(
+        false,
+      );
     }
   };
 
@@ -170,9 +173,9 @@ test("ANS-09 ANS-12 nothing that reaches a phone or the big screen before the re
     expect(told.some(({ from, text }) => source.test(from) && text.includes("Gloucestershire heron"))).toBe(
       true,
     );
-  const afterFirst = ["Ask the landlord", "quercitron", "barrelmakery", "84739"];
+  const afterFirst = ["Ask the landlord", "quercitron", "barrelmakery", "84739.25"];
   for (const { from, text } of told)
-    for (const secret of afterFirst) check(text.includes(secret), `${secret} in ${from}`).toBe(false);
+    for (const secret of afterFirst) expect(text.includes(secret), `${secret} in ${from}`).toBe(false);
 
   // typed and counted questions carry no choices, so their key must not travel in any other shape
   await next(host, "question");
@@ -183,8 +186,8 @@ test("ANS-09 ANS-12 nothing that reaches a phone or the big screen before the re
   for (const page of pages) await inPhase(page, "question");
   const later = await heardSoFar();
   for (const { from, text } of later)
-    for (const secret of ["Ask the landlord", "barrelmakery", "84739"])
-      check(text.includes(secret), `${secret} in ${from}`).toBe(false);
+    for (const secret of ["Ask the landlord", "barrelmakery", "84739.25"])
+      expect(text.includes(secret), `${secret} in ${from}`).toBe(false);
   expect(later.some(({ text }) => text.includes("quercitron"))).toBe(true);
 });
 

@@ -15,9 +15,6 @@ import {
 } from "./fixtures";
 import { choiceQuestion, quizOf } from "./quizzes";
 
-// a server of its own: nobody else's night is killed
-test.use({ settings: { HOST: "127.0.0.1" } });
-
 test("HST-11 a server killed with a question open: with time left it is still open, after the deadline it is closed, and no answer is lost", async ({
   browser,
   venue,
