@@ -162,6 +162,29 @@ export async function toQuestion(host: Page): Promise<void> {
   await next(host, "question");
 }
 
+/** Presses what may ask once more before it is done: by the browser's own question or by one of the page. */
+export async function insist(host: Page, button: Locator, words?: string): Promise<void> {
+  host.removeAllListeners("dialog").once("dialog", (dialog) => dialog.accept(words));
+  const asked = host.getByRole("dialog");
+  await button.click();
+  if (!(await asked.isVisible())) return;
+  if (words !== undefined) await asked.getByRole("textbox").fill(words);
+  await asked.getByTestId("confirm").click();
+  await expect(asked).toBeHidden();
+}
+
+/** What a host can do about one team. */
+export async function forTeam(
+  host: Page,
+  name: string,
+  act: "Rename" | "Remove" | "Ban",
+  words?: string,
+): Promise<void> {
+  const row = teamRow(host, name);
+  await row.locator("summary").click();
+  await insist(host, row.getByRole("button", { name: act }), words);
+}
+
 /** The row of a team in the console's list. */
 export const teamRow = (host: Page, name: string): Locator =>
   host.getByTestId("team").filter({ has: host.getByText(name, { exact: true }) });

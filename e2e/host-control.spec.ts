@@ -4,9 +4,11 @@ import {
   ask,
   choice,
   expect,
+  forTeam,
   hostPage,
   hostView,
   inPhase,
+  insist,
   joinAll,
   joinAsPlayer,
   newPhone,
@@ -15,7 +17,6 @@ import {
   openScreen,
   order,
   takeSeat,
-  teamRow,
   test,
   toQuestion,
   type Venue,
@@ -26,10 +27,6 @@ import { riverQuiz } from "./quizzes";
 /** Answers on their way still count this long after the deadline (docs/api.md). */
 const graceMs = 500;
 
-/** Says yes to whatever the console asks, with the new name where it wants one. */
-const sayYes = (host: Page, words = "") =>
-  host.removeAllListeners("dialog").once("dialog", (dialog) => dialog.accept(words));
-
 async function nightWith(browser: Browser, venue: Venue, questions: number, names: string[]) {
   const host = await hostPage(browser, venue);
   const night = await openNight(host, venue, riverQuiz(questions));
@@ -37,10 +34,6 @@ async function nightWith(browser: Browser, venue: Venue, questions: number, name
   return { host, night, phones, anna: phones[0]!, bert: phones[1]! };
 }
 const secondsOn = async (phone: Page) => Number(await phone.getByTestId("seconds").textContent());
-
-async function openMenuOf(host: Page, name: string): Promise<void> {
-  await teamRow(host, name).getByLabel(`More for ${name}`).click();
-}
 
 test("HST-01 a host who closes the console finds its very phase again, in the same browser and in another", async ({
   browser,
@@ -144,6 +137,14 @@ test("undo takes back the lock: the question is open again, saved answers stay a
     await expect(page.getByTestId("verdict")).toHaveAttribute("data-outcome", "right");
 });
 
+test("HST-06 a double click on the large button is one step", async ({ browser, venue }) => {
+  const { host, anna } = await nightWith(browser, venue, 1, ["Anna"]);
+  await host.getByTestId("next-step").dblclick();
+  for (const page of [host, anna]) await inPhase(page, "roundIntro");
+  await next(host, "question");
+  await inPhase(anna, "question");
+});
+
 test("+15 s gives every phone 15 more seconds, and a lock now takes no more answers", async ({
   browser,
   venue,
@@ -225,9 +226,7 @@ test("HST-09 a removed team is told so, does not slip back in, may join anew, an
   await answer(anna, "Thames");
   await answer(bert, "Thames");
   await next(host, "reveal");
-  await openMenuOf(host, "Bert");
-  sayYes(host);
-  await teamRow(host, "Bert").getByTestId("remove").click();
+  await forTeam(host, "Bert", "Remove");
   await expect(bert.getByTestId("refusal")).toHaveText(/host removed this seat/);
   await expect(host.getByTestId("player-count")).toHaveText("1");
   // no silent return, also by a reload
@@ -254,18 +253,14 @@ test("HST-09 a banned phone is refused by name and by reload, and a renamed team
 }) => {
   const { host, night, anna, bert } = await nightWith(browser, venue, 1, ["Anna", "Bert"]);
   const screen = await openScreen(host, night);
-  await openMenuOf(host, "Bert");
-  sayYes(host);
-  await teamRow(host, "Bert").getByTestId("ban").click();
+  await forTeam(host, "Bert", "Ban");
   await expect(bert.getByTestId("refusal")).toHaveText(/banned/);
   await bert.goto(night.joinUrl);
   await takeSeat(bert, "Somebody else");
   await expect(bert.getByText(/banned/)).toBeVisible();
   await expect(host.getByTestId("player-count")).toHaveText("1");
 
-  await openMenuOf(host, "Anna");
-  sayYes(host, "Anna and the Ales");
-  await teamRow(host, "Anna").getByRole("button", { name: "Rename" }).click();
+  await forTeam(host, "Anna", "Rename", "Anna and the Ales");
   await expect(host.getByTestId("team")).toContainText("Anna and the Ales");
   await expect(anna.getByTestId("my-name")).toHaveText("Anna and the Ales");
   await expect(screen.getByText("Anna and the Ales")).toBeVisible();
@@ -285,8 +280,7 @@ test("HST-07 a night ended at question 4 is over everywhere within two seconds, 
     await next(host, "question");
   }
   await expect(anna.getByTestId("question")).toHaveText("River 4?");
-  sayYes(host);
-  await host.getByTestId("end").click();
+  await insist(host, host.getByTestId("end"));
   await Promise.all([anna, bert, screen].map((page) => inPhase(page, "finished", { timeout: 2_000 })));
   await expect(anna.getByTestId("rank")).toHaveAttribute("data-points", "10");
 
@@ -302,7 +296,7 @@ test("HST-07 a night ended at question 4 is over everywhere within two seconds, 
   await host.getByTestId("quiz").filter({ hasText: "Pub night" }).getByTestId("host-quiz").click();
   await host.waitForURL("**/host/session?id=*");
   await inPhase(host, "lobby");
-  const pin = (await host.getByTestId("pin").textContent()) ?? "";
+  const { pin } = (await hostView(host, new URL(host.url()).searchParams.get("id") ?? "")).view;
   expect(pin).not.toBe(night.pin);
   await expect(host.getByTestId("player-count")).toHaveText("0");
   // the same phone, which played the old one, takes a seat like anybody
@@ -359,5 +353,27 @@ test("CON-15 HST-04 with the host gone and a phone dead, the question closes at 
   await back.goto(night.consoleUrl);
   await inPhase(back, "locked");
   await next(back, "reveal");
+  await inPhase(anna!, "reveal");
+});
+
+test("HST-12 a console and a big screen that slept through the deadline show the lock at once and order nothing", async ({
+  browser,
+  venue,
+}) => {
+  const host = await hostPage(browser, venue);
+  const night = await openNight(host, venue, riverQuiz(2, { timeLimitSeconds: 6 }));
+  const [anna] = await joinAll(browser, venue, night.pin, ["Anna"]);
+  const screen = await openScreen(host, night);
+  await toQuestion(host);
+  const lids = await Promise.all([host, screen].map((page) => page.context().newCDPSession(page)));
+  const lid = (state: "frozen" | "active") =>
+    Promise.all(lids.map((session) => session.send("Page.setWebLifecycleState", { state })));
+  await lid("frozen");
+  await answer(anna!, "Thames");
+  await inPhase(anna!, "locked", { timeout: 15_000 });
+  await lid("active");
+  await Promise.all([host, screen].map((page) => inPhase(page, "locked", { timeout: 3_000 })));
+  await expect(anna!.getByTestId("phase")).toHaveAttribute("data-phase", "locked");
+  await next(host, "reveal");
   await inPhase(anna!, "reveal");
 });
