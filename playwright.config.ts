@@ -8,7 +8,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json"]],
   use: {
-    trace: "retain-on-failure",
+    // pictures and moving chalk would take a core from the server
+    trace: { mode: "retain-on-failure", screenshots: false },
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
       args: [

@@ -1,72 +1,39 @@
-/** A production server of its own for each test, and people who use it as people do: by the screens. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+/** The people of a night, who use the product as people do: by the screens. The server they meet is in venue.ts. */
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from "@playwright/test";
+import type { HostCommand } from "../lib/contracts/commands";
+import type { Quiz } from "../lib/contracts/quiz";
+import type { Envelope, HostView } from "../lib/contracts/views";
+import { openVenue, type Settings, type Venue } from "./venue";
 
-export type Venue = {
-  /** plain http on a made-up host name: no secure context */
-  url: string;
-  restart(signal: NodeJS.Signals): Promise<void>;
-};
+export type { Venue } from "./venue";
 
-const freePort = () =>
-  new Promise<number>((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => done(typeof address === "object" && address ? address.port : 0));
-    });
-  });
+/** Errors of a page fail the test: nothing may throw on plain http. */
+const pageErrors: string[] = [];
+export const watchErrors = (page: Page) => page.on("pageerror", (error) => pageErrors.push(String(error)));
 
-async function startServer(port: number, dataDir: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["--enable-source-maps", "dist/server.mjs"], {
-    env: { ...process.env, NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn" },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const url = `http://127.0.0.1:${port}/readyz`;
-  await expect
-    .poll(
-      () =>
-        fetch(url).then(
-          (reply) => reply.status,
-          () => 0,
-        ),
-      { timeout: 30_000, intervals: [100] },
-    )
-    .toBe(200);
-  return child;
-}
-
-const gone = (child: ChildProcess) =>
-  new Promise<void>((done) =>
-    child.exitCode === null && child.signalCode === null ? child.once("exit", () => done()) : done(),
-  );
-
-export const test = base.extend<{ venue: Venue; noErrors: undefined }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's shape
-  venue: async ({}, use) => {
-    const dataDir = mkdtempSync(join(tmpdir(), "roomful-e2e-"));
-    const port = await freePort();
-    let server = await startServer(port, dataDir);
-    await use({
-      url: `http://pub.test:${port}`,
-      async restart(signal) {
-        server.kill(signal);
-        await gone(server);
-        server = await startServer(port, dataDir);
-      },
-    });
-    server.kill("SIGTERM");
-    await gone(server);
-    rmSync(dataDir, { recursive: true, force: true });
-  },
-  noErrors: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's shape
-    async ({}, use) => {
+export const test = base.extend<{ tidyUp: undefined }, { settings: Settings; venue: Venue }>({
+  /** the server's environment; a file that sets it gets a server of its own */
+  settings: [{}, { option: true, scope: "worker" }],
+  venue: [
+    async ({ settings }, use) => {
+      const venue = await openVenue(settings);
+      await use(venue);
+      await venue.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  tidyUp: [
+    async ({ browser }, use) => {
       pageErrors.length = 0;
       await use(undefined);
+      await Promise.all(browser.contexts().map((context) => context.close()));
       expect(pageErrors).toEqual([]);
     },
     { auto: true },
@@ -74,16 +41,59 @@ export const test = base.extend<{ venue: Venue; noErrors: undefined }>({
 });
 export { expect };
 
-/** Errors of a page fail the test: nothing may throw on plain http. */
-const pageErrors: string[] = [];
-const watchErrors = (page: Page) => page.on("pageerror", (error) => pageErrors.push(String(error)));
+// ---- the API as a page asks it ---------------------------------------------------------------------------------------
 
+type Asked<T> = { status: number; headers: Record<string, string>; body: T };
+
+/** With the cookies and the origin of the page. */
+export function ask<T>(
+  page: Page,
+  path: string,
+  o: { method?: string; json?: unknown; token?: string } = {},
+): Promise<Asked<T>> {
+  return page.evaluate(
+    async ({ path, method, json, token }) => {
+      const reply = await fetch(path, {
+        method: method ?? (json === undefined ? "GET" : "POST"),
+        redirect: "manual",
+        headers: {
+          ...(json === undefined ? {} : { "content-type": "application/json" }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+        },
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      });
+      const text = await reply.text();
+      const isJson = /\bjson\b/.test(reply.headers.get("content-type") ?? "");
+      return {
+        status: reply.status,
+        headers: Object.fromEntries(reply.headers),
+        body: (isJson ? JSON.parse(text) : text) as T,
+      };
+    },
+    { path, ...o },
+  );
+}
+
+// ---- hosts -----------------------------------------------------------------------------------------------------------
+
+const laptop = { viewport: { width: 1280, height: 720 } };
+
+/** A host without an account, on the list of quizzes. */
 export async function hostPage(browser: Browser, venue: Venue): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+  const page = await (await browser.newContext(laptop)).newPage();
   watchErrors(page);
   await page.goto(`${venue.url}/host/sign-in`);
   await page.getByTestId("guest").click();
   await page.waitForURL("**/host");
+  return page;
+}
+
+/** A browser nobody has signed in with, at the sign-in page. */
+export async function signInPage(browser: Browser, venue: Venue): Promise<Page> {
+  const page = await (await browser.newContext(laptop)).newPage();
+  watchErrors(page);
+  await page.goto(`${venue.url}/host/sign-in`);
+  await expect(page.getByTestId("enter")).toBeVisible();
   return page;
 }
 
@@ -100,6 +110,87 @@ export async function openQuiz(page: Page, file: { name: string; text: string })
   await expect(page.getByTestId("pin")).toBeVisible();
 }
 
+export type Night = {
+  sessionId: string;
+  pin: string;
+  joinUrl: string;
+  screenUrl: string;
+  consoleUrl: string;
+};
+
+/** Saves a quiz, opens a session of it and goes to its console. */
+export async function openNight(host: Page, venue: Venue, quiz: Quiz): Promise<Night> {
+  const saved = await ask<{ quizId: string }>(host, "/api/quizzes", { json: quiz });
+  expect(saved.status).toBe(201);
+  const opened = await ask<{ sessionId: string; pin: string }>(host, "/api/sessions", {
+    json: { quizId: saved.body.quizId },
+  });
+  expect(opened.status).toBe(201);
+  const { sessionId, pin } = opened.body;
+  const consoleUrl = `${venue.url}/host/session?id=${sessionId}`;
+  await host.goto(consoleUrl);
+  await inPhase(host, "lobby");
+  const { view } = await hostView(host, sessionId);
+  return { sessionId, pin, joinUrl: view.joinUrl, screenUrl: venue.url + view.screenPath, consoleUrl };
+}
+
+export async function hostView(host: Page, sessionId: string): Promise<Envelope<HostView>> {
+  return (await ask<Envelope<HostView>>(host, `/api/sessions/${sessionId}/host`)).body;
+}
+
+type Order = HostCommand extends infer C ? (C extends { basedOn: number } ? Omit<C, "basedOn"> : C) : never;
+
+/** An order straight to the API, for what a test needs done but is not about. */
+export async function order(host: Page, night: Night, command: Order): Promise<void> {
+  const { version } = await hostView(host, night.sessionId);
+  const reply = await ask<{ ok: boolean; code?: string }>(host, `/api/sessions/${night.sessionId}/commands`, {
+    json: /Player$/.test(command.type) ? command : { ...command, basedOn: version },
+  });
+  expect(reply.body).toMatchObject({ ok: true });
+}
+
+/** The large button, until the console shows where it leads. */
+export async function next(host: Page, phase: string): Promise<void> {
+  await host.getByTestId("next-step").click();
+  await inPhase(host, phase);
+}
+
+/** From the lobby or a reveal to the next open question. */
+export async function toQuestion(host: Page): Promise<void> {
+  if ((await host.getByTestId("phase").getAttribute("data-phase")) === "lobby")
+    await next(host, "roundIntro");
+  await next(host, "question");
+}
+
+/** Presses what may ask once more before it is done: by the browser's own question or by one of the page. */
+export async function insist(host: Page, button: Locator, words?: string): Promise<void> {
+  host.removeAllListeners("dialog").once("dialog", (dialog) => dialog.accept(words));
+  const asked = host.getByRole("dialog");
+  await button.click();
+  if (!(await asked.isVisible())) return;
+  if (words !== undefined) await asked.getByRole("textbox").fill(words);
+  await asked.getByTestId("confirm").click();
+  await expect(asked).toBeHidden();
+}
+
+/** What a host can do about one team. */
+export async function forTeam(
+  host: Page,
+  name: string,
+  act: "Rename" | "Remove" | "Ban",
+  words?: string,
+): Promise<void> {
+  const row = teamRow(host, name);
+  await row.locator("summary").click();
+  await insist(host, row.getByRole("button", { name: act }), words);
+}
+
+/** The row of a team in the console's list. */
+export const teamRow = (host: Page, name: string): Locator =>
+  host.getByTestId("team").filter({ has: host.getByText(name, { exact: true }) });
+
+// ---- phones and the big screen ---------------------------------------------------------------------------------------
+
 export async function newPhone(browser: Browser): Promise<BrowserContext> {
   return browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 }
@@ -115,13 +206,45 @@ export async function joinAsPlayer(
   await page.goto(`${venue.url}/play`);
   await page.getByTestId("pin").fill(pin);
   await page.getByTestId("find").click();
-  await page.getByTestId("name").fill(name);
-  await page.getByTestId("take-seat").click();
+  await takeSeat(page, name);
   await expect(phaseOf(page)).toHaveAttribute("data-phase", /./);
-  await expect(page.getByTestId("my-name")).toHaveText(name);
+  await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
   return page;
 }
 
+export async function takeSeat(page: Page, name: string): Promise<void> {
+  await page.getByTestId("name").fill(name);
+  await page.getByTestId("take-seat").click();
+}
+
+/** A phone of its own for each name, all in. */
+export const joinAll = (browser: Browser, venue: Venue, pin: string, names: string[]): Promise<Page[]> =>
+  Promise.all(names.map(async (name) => joinAsPlayer(await newPhone(browser), venue, pin, name)));
+
+export async function openScreen(host: Page, night: Night): Promise<Page> {
+  const screen = await host.context().newPage();
+  watchErrors(screen);
+  await screen.goto(night.screenUrl);
+  await expect(phaseOf(screen)).toHaveAttribute("data-phase", /lobby|roundIntro|question|reveal|standings/);
+  return screen;
+}
+
 const phaseOf = (page: Page) => page.getByTestId("phase");
-export const inPhase = (page: Page, phase: string) =>
-  expect(phaseOf(page)).toHaveAttribute("data-phase", phase);
+export const inPhase = (page: Page, phase: string, o: { timeout?: number } = {}) =>
+  expect(phaseOf(page)).toHaveAttribute("data-phase", phase, o);
+
+export const choice = (page: Page, text: string): Locator => page.getByRole("button", { name: text });
+export const answerStatus = (page: Page, status: "saved" | "kept" | "refused") =>
+  expect(page.getByTestId("answer-status")).toHaveAttribute("data-status", status);
+
+/** Taps a choice and waits until the phone says that the house has it. */
+export async function answer(page: Page, text: string): Promise<void> {
+  await choice(page, text).click();
+  await answerStatus(page, "saved");
+}
+
+export async function typeAnswer(page: Page, text: string): Promise<void> {
+  await page.getByTestId("typed-answer").fill(text);
+  await page.getByTestId("send-answer").click();
+  await answerStatus(page, "saved");
+}
