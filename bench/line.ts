@@ -117,12 +117,12 @@ export function openLine<V>(o: {
     }
     const roundTripMs = monotonicNow() - askedAt;
     clock.hear(envelope.now, q.since === null || q.waitSeconds === 0 ? roundTripMs : undefined);
-    const { cursor, version, now } = envelope;
+    const { cursor, version, now, retryAfterMs } = envelope;
     const apply = () => {
       o.show(envelope);
       o.heard(askedAt);
     };
-    return { kind: "view", cursor, version, now, apply };
+    return { kind: "view", cursor, version, now, retryAfterMs, apply };
   }
 
   const connection: SessionConnection = new SessionConnection({

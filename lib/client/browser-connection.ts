@@ -89,8 +89,8 @@ export function openWire<V>(o: {
       // a poll that waited says nothing about how long messages travel
       const roundTripMs = monotonicNow() - askedAt;
       clock.hear(envelope.now, since === null || waitSeconds === 0 ? roundTripMs : undefined);
-      const { cursor, version, now } = envelope;
-      return { kind: "view", cursor, version, now, apply: () => o.show(envelope) };
+      const { cursor, version, now, retryAfterMs } = envelope;
+      return { kind: "view", cursor, version, now, retryAfterMs, apply: () => o.show(envelope) };
     },
   });
 

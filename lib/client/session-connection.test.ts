@@ -108,6 +108,22 @@ describe("a line without a socket library", () => {
     expect(connection.version).toBe(1);
   });
 
+  test("a busy server is given the pause it asks for, and never more than a second", async () => {
+    const at: number[] = [];
+    const clock = handClock();
+    open(
+      async () => {
+        at.push(clock.monotonicNow());
+        const asked = [undefined, 400, 60_000][at.length - 1];
+        return at.length > 3 ? never() : { ...view(at.length), retryAfterMs: asked };
+      },
+      undefined,
+      clock,
+    );
+    await clock.pass(5_000);
+    expect(at.map((time) => time - (at[0] ?? 0))).toEqual([0, 50, 450, 1_450]);
+  });
+
   test("failed polls back off, and start anew when the page wakes up", async () => {
     const at: number[] = [];
     const clock = handClock();

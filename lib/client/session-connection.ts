@@ -22,7 +22,15 @@ export type SocketLike = {
 };
 
 export type PollOutcome =
-  | { kind: "view"; cursor: string; version: number; now: number; apply: () => void }
+  | {
+      kind: "view";
+      cursor: string;
+      version: number;
+      now: number;
+      /** a busy server asks for this pause before the next poll; already spread at random */
+      retryAfterMs?: number | undefined;
+      apply: () => void;
+    }
   | { kind: "unchanged" }
   /** `status` 0: nobody answered, or somebody else did */
   | { kind: "refused"; refusal: Refusal & { status: number; retryAfterMs?: number } };
@@ -46,6 +54,8 @@ export type ConnectionDeps = {
 /** Recovery time is back-off plus boot: a restarted server answers within half a second (design.md, decision 2). */
 const firstRetryMs = 300;
 const longestRetryMs = 5_000;
+/** A server asks for a second at the most (lib/server/load.ts); a view must not be later than that for any reply. */
+const longestPaceMs = 1_000;
 /**
  * A restart throws out a whole room at once; polling carries the phones meanwhile, so their sockets need not come back
  * in one burst. 300 phones over 3 s are 100 connections a second (CON-13).
@@ -362,8 +372,9 @@ export class SessionConnection {
     if (this.closed) return;
     if (!this.socketUp) {
       // after the first one at once: a seat that was removed ends its wait, and the next poll says why
-      const pause = this.earlyEnds > 1 ? earlyEndPauseMs : this.deps.pollPauseMs;
-      this.timers.later("poll", Math.max(pause, this.deps.pollPauseMs), () => this.poll());
+      const pause = this.earlyEnds > 1 ? earlyEndPauseMs : 0;
+      const asked = outcome.kind === "view" ? Math.min(longestPaceMs, outcome.retryAfterMs ?? 0) : 0;
+      this.timers.later("poll", Math.max(pause, asked, this.deps.pollPauseMs), () => this.poll());
     } else if (this.version < this.wanted && !this.timers.has("announced"))
       // another process may still have to hear of it
       this.timers.later("announced", firstViewGraceMs, () => this.look());
