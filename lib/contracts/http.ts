@@ -1,6 +1,6 @@
 /** Bodies of the HTTP API that are not views, answers or commands. Paths and examples: docs/api.md. */
 import { z } from "zod";
-import { importProblemSchema, quizSchema } from "./quiz";
+import { quizSchema } from "./quiz";
 
 /** POST /api/lookup: by typed PIN (spaces and dashes allowed) or by the key of a join link. */
 export const lookupSchema = z.union([
@@ -47,13 +47,6 @@ export type QuizSummary = {
   questionCount: number;
   updatedAt: number;
 };
-
-/** POST /api/imports?filename=… with the file as the body: a preview, nothing is saved. */
-export const importPreviewSchema = z.object({
-  format: z.string(),
-  quiz: quizSchema.nullable(),
-  problems: z.array(importProblemSchema),
-});
 
 /** What an export cell says. Unanswered, wrong, refused late, joined later and skipped are five different values; "not asked" is a question the night has not revealed yet. */
 export type AnswerCell =
