@@ -32,7 +32,7 @@ export function importQuestions(
 function readText(text: string, { filename, newId }: { filename: string; newId: () => string }): Named {
   if (text.trim() === "") return refused("EMPTY_FILE", "That file is empty.", text);
   const isNamed = (ending: string) => filename.toLowerCase().endsWith(ending);
-  const json = parseJson(withoutCommentLines(text));
+  const json = parseJson(text);
   if (json.ok) {
     const found = findOpenTriviaRows(json.value);
     if (found) return { format: "open-trivia-db", reading: readOpenTriviaDb(found, newId) };
@@ -54,9 +54,12 @@ function refused(code: string, message: string, about: string | null): Named {
   return { format: "unknown", reading: { rounds: [], problems } };
 }
 
+/** Only objects and lists: no other JSON is a question file. */
 function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+  const bare = withoutCommentLines(text);
+  if (!/^\s*[{[]/.test(bare)) return { ok: false };
   try {
-    return { ok: true, value: JSON.parse(text) as unknown };
+    return { ok: true, value: JSON.parse(bare) as unknown };
   } catch {
     return { ok: false };
   }
