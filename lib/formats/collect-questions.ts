@@ -23,6 +23,11 @@ export function collectQuestions(newId: () => string) {
 
   return {
     report,
+    /** A row that is no question but counts, so that a million of them are not told one by one. */
+    skip(severity: ImportProblem["severity"], row: number | null, note: Note, about: string): void {
+      rowCount += 1;
+      report(severity, row, note, about);
+    },
     /** True once the limit is reached; the first to ask also has it said. Ask only with another row at hand. */
     isFull(row: number): boolean {
       if (rowCount < maxQuestionsPerFile) return false;

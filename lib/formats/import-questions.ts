@@ -4,16 +4,21 @@
  * never throws, and nothing is saved here.
  */
 import type { ImportResult } from "@/lib/contracts/quiz";
+import { looksLikeAiken, readAiken } from "./aiken";
 import { type FormatReading, shortenTitle } from "./build-rounds";
 import { decodeText } from "./decode-text";
 import { looksLikeGift, readGift } from "./gift";
 import { capProblems, importProblem } from "./import-problem";
 import { findOpenTriviaRows, readOpenTriviaDb, withoutCommentLines } from "./open-trivia-db";
+import { looksLikeOpenTriviaQa, readOpenTriviaQa } from "./open-trivia-qa";
 import { plainText } from "./plain-text";
+import { findRazziaQuiz, readRazzia } from "./razzia";
+import { findRoomfulQuiz, readRoomfulJson } from "./roomful-json";
 
-type Named = { format: "gift" | "open-trivia-db" | "unknown"; reading: FormatReading };
+type Named = { format: string; reading: FormatReading };
 
-const supported = "Roomful reads GIFT files from Moodle (.gift, .txt) and JSON from Open Trivia DB (.json).";
+const supported =
+  "Roomful reads its own files (.json), GIFT and Aiken from Moodle (.gift, .txt), CSV tables, Blooket, Gimkit and Wayground (.csv), OpenTriviaQA (text), and JSON from Open Trivia DB and Razzia (.json).";
 
 export function importQuestions(
   bytes: Uint8Array,
@@ -25,7 +30,7 @@ export function importQuestions(
   // an unreadable file is not worth a word about its accents
   const problems = [...(format === "unknown" ? [] : decoded.value.warnings), ...reading.problems];
   if (reading.rounds.length === 0) return { format, quiz: null, problems: capProblems(problems) };
-  const title = shortenTitle(titleFrom(o.filename), problems);
+  const title = shortenTitle(reading.title || titleFrom(o.filename), problems);
   return { format, quiz: { title, rounds: reading.rounds }, problems: capProblems(problems) };
 }
 
@@ -36,13 +41,23 @@ function readText(text: string, { filename, newId }: { filename: string; newId: 
   if (json.ok) {
     const found = findOpenTriviaRows(json.value);
     if (found) return { format: "open-trivia-db", reading: readOpenTriviaDb(found, newId) };
-  } else if (isNamed(".json") || /^\s*[{[].{0,200}"(?:response_code|results|correct_answer)"/s.test(text)) {
+    const roomful = findRoomfulQuiz(json.value);
+    if (roomful) return { format: "roomful", reading: readRoomfulJson(roomful, newId) };
+    const razzia = findRazziaQuiz(json.value);
+    if (razzia) return { format: "razzia", reading: readRazzia(razzia, newId) };
+  } else if (
+    isNamed(".json") ||
+    /^\s*[{[].{0,200}"(?:response_code|results|correct_answer|rounds|questions)"/s.test(text)
+  ) {
     const message =
       "That JSON file is damaged or cut off, so nothing in it could be read. Please download it again.";
     return refused("BAD_JSON", message, text);
   }
   // a NUL is in no text file, but in nearly every picture, archive and spreadsheet
   const isText = !text.includes("\u0000");
+  if (isText && !json.ok && looksLikeOpenTriviaQa(text))
+    return { format: "open-trivia-qa", reading: readOpenTriviaQa(text, newId) };
+  if (isText && !json.ok && looksLikeAiken(text)) return { format: "aiken", reading: readAiken(text, newId) };
   if (isText && !json.ok && (isNamed(".gift") || looksLikeGift(text))) {
     return { format: "gift", reading: readGift(text, newId) };
   }
