@@ -14,6 +14,7 @@ import { looksLikeOpenTriviaQa, readOpenTriviaQa } from "./open-trivia-qa";
 import { plainText } from "./plain-text";
 import { findRazziaQuiz, readRazzia } from "./razzia";
 import { findRoomfulQuiz, readRoomfulJson } from "./roomful-json";
+import { readTable } from "./table";
 
 type Named = { format: string; reading: FormatReading };
 
@@ -55,11 +56,18 @@ function readText(text: string, { filename, newId }: { filename: string; newId: 
   }
   // a NUL is in no text file, but in nearly every picture, archive and spreadsheet
   const isText = !text.includes("\u0000");
+  // the names of columns are the surest sign of all; a cell may hold any text, also one like another format
+  const table = isText && !json.ok ? readTable(text, newId) : null;
+  if (table) return table;
   if (isText && !json.ok && looksLikeOpenTriviaQa(text))
     return { format: "open-trivia-qa", reading: readOpenTriviaQa(text, newId) };
   if (isText && !json.ok && looksLikeAiken(text)) return { format: "aiken", reading: readAiken(text, newId) };
   if (isText && !json.ok && (isNamed(".gift") || looksLikeGift(text))) {
     return { format: "gift", reading: readGift(text, newId) };
+  }
+  if (isText && isNamed(".csv")) {
+    const message = 'This table has no header row with a column "Question" and a column "Correct answer".';
+    return refused("NO_HEADER", message, text);
   }
   return refused("UNKNOWN_FORMAT", `That is not a question file we know. ${supported}`, isText ? text : null);
 }
