@@ -281,6 +281,31 @@ describe("total", () => {
     "é",
     "word",
   );
+  const otherPieces = fc.constantFrom(
+    "Question,A,B,Correct\n",
+    "Question;Answer\n",
+    "Question #,Question Text,Answer 1,Correct Answer\n",
+    'sep="\n',
+    "sep=;\n",
+    "'=1",
+    '"',
+    ",",
+    ";",
+    "\n",
+    "\n\n",
+    "ANSWER: A\n",
+    "answer:b\n",
+    "A) x\n",
+    "b. y\n",
+    "#Q q\n",
+    "^ x\n",
+    "A x\n",
+    "1.2",
+    "TRUE",
+    "\u0000",
+    "\ud800",
+    "word",
+  );
   const expectSound = (result: ImportResult) => {
     if (result.quiz) expect(quizSchema.safeParse(result.quiz).error).toBeUndefined();
     else expect(result.problems.length).toBeGreaterThan(0);
@@ -305,6 +330,54 @@ describe("total", () => {
         expectSound(read(parts.join(""), "a.gift")),
       ),
       { numRuns: 1000 },
+    );
+  });
+
+  test("no heap of signs of tables, Aiken and OpenTriviaQA makes it throw", () => {
+    fc.assert(
+      fc.property(
+        fc.array(otherPieces, { maxLength: 40 }),
+        fc.constantFrom("a.csv", "a.txt"),
+        (parts, name) => expectSound(read(parts.join(""), name)),
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("no JSON in the shape of a quiz makes it throw", () => {
+    const value = fc.oneof(fc.jsonValue(), fc.constantFrom("single", "text", "number", 0, 1, 30));
+    const list = fc.oneof(value, fc.array(value, { maxLength: 4 }));
+    const question = fc.oneof(
+      value,
+      fc.record({
+        type: value,
+        text: value,
+        points: value,
+        timeLimitSeconds: value,
+        choices: list,
+        accepted: list,
+        value,
+        tolerance: value,
+      }),
+      fc.record({
+        question: value,
+        answers: list,
+        solution: value,
+        solutions: list,
+        time: value,
+        media: value,
+      }),
+    );
+    const questions = fc.oneof(value, fc.array(question, { maxLength: 4 }));
+    const round = fc.oneof(value, fc.record({ title: value, questions }));
+    const file = fc.oneof(
+      fc.record({ subject: value, questions }),
+      fc.record({ title: value, rounds: fc.oneof(value, fc.array(round, { maxLength: 3 })) }),
+      fc.record({ format: fc.constant("roomful-quiz"), version: fc.constantFrom(1, 2, "1"), quiz: value }),
+    );
+    fc.assert(
+      fc.property(file, (json) => expectSound(read(JSON.stringify(json), "a.json"))),
+      { numRuns: 500 },
     );
   });
 

@@ -77,10 +77,13 @@ function refused(code: string, message: string, about: string | null): Named {
   return { format: "unknown", reading: { rounds: [], problems } };
 }
 
+/** A million lists in each other parse slowly and are no question file; the deepest format has six levels. */
+const tooDeep = "[".repeat(100);
+
 /** Only objects and lists: no other JSON is a question file. */
 function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
   const bare = withoutCommentLines(text);
-  if (!/^\s*[{[]/.test(bare)) return { ok: false };
+  if (!/^\s*[{[]/.test(bare) || bare.includes(tooDeep)) return { ok: false };
   try {
     return { ok: true, value: JSON.parse(bare) as unknown };
   } catch {

@@ -101,6 +101,13 @@ describe("plain CSV", () => {
     expect(problemsOf(result)).toEqual(["3 QUOTE_NOT_CLOSED"]);
   });
 
+  test("empty rows are skipped, but not without end and not in silence", () => {
+    expect(csv(header, ",,,,", "", "Q?,x,y,z,1").problems).toEqual([]);
+    const result = csv(header, "Q?,x,y,z,1", ...Array.from({ length: 4000 }, () => ",,,,"), "Lost?,x,y,z,1");
+    expect(questionsIn(result)).toHaveLength(1);
+    expect(problemsOf(result)).toEqual(["4002 TOO_MANY_ROWS"]);
+  });
+
   test("a table without a header we know is refused with what is missing", () => {
     expect(problemsOf(csv("name,score", "Anna,3"))).toEqual(["null NO_HEADER"]);
   });

@@ -26,8 +26,8 @@ export function readTable(
   const found = findHeader(text, matchHeader);
   if (!found) return null;
   const { header, headerRow, firstRow } = found;
-  // one more than is read, so that the limit is noticed
-  const { rows, broken } = parseRows(found.body, found.delimiter, headerRow + maxQuestionsPerFile * 2);
+  const maxRows = headerRow + maxQuestionsPerFile * 2;
+  const { rows, broken } = parseRows(found.body, found.delimiter, maxRows);
   const collected = collectQuestions(newId);
   for (const { row, cells } of rows.slice(headerRow)) {
     const line = row + firstRow - 1;
@@ -44,6 +44,11 @@ export function readTable(
       round,
       (key) => key || defaultRoundTitle,
     );
+  }
+  if (rows.length === maxRows) {
+    const message =
+      "Roomful reads the first 4,000 rows of a table, so the rest was left out. Take out empty rows.";
+    collected.report("error", maxRows + firstRow, { code: "TOO_MANY_ROWS", message });
   }
   if (broken) {
     const message =
