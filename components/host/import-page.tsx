@@ -53,7 +53,10 @@ export function ImportPage() {
         }}
       >
         <b>Drop a question file here, or choose one.</b>
-        <span className="text-ink-2">Open Trivia DB (.json) and Moodle GIFT (.gift, .txt), up to 5 MB.</span>
+        <span className="text-ink-2">
+          Roomful, GIFT, Aiken, CSV, Blooket, Gimkit, Wayground, Open Trivia DB, OpenTriviaQA or Razzia, up to
+          2 MB.
+        </span>
         <input type="file" data-testid="file" onChange={(event) => void read(event.target.files?.[0])} />
       </label>
       {busy && <p role="status">One moment…</p>}

@@ -7,7 +7,12 @@ import type { ImportProblem, Question, Round } from "@/lib/contracts/quiz";
 import { importProblem } from "./import-problem";
 
 /** What the reader of one format gives back. */
-export type FormatReading = { rounds: Round[]; problems: ImportProblem[] };
+export type FormatReading = {
+  rounds: Round[];
+  problems: ImportProblem[];
+  /** where the file itself names the quiz */
+  title?: string;
+};
 export type QuestionGroup = { title: string; questions: Question[] };
 
 const maxRounds = 100;

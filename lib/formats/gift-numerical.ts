@@ -10,7 +10,8 @@ import type { Note } from "./import-problem";
 type Interval = { value: number; tolerance: number };
 export type NumericalAnswer = Interval & { entry: AnswerEntry; others: AnswerEntry[]; warnings: Note[] };
 
-const numberShape = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** Each digit can be matched in one way only: a million of them must not be tried in a million ways. */
+const numberShape = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** Digits a double can be trusted with. */
 const safeDecimals = 15;
 

@@ -14,7 +14,8 @@ import {
 } from "./check-question";
 import { type AnswerEntry, readAnswerEntries } from "./gift-answers";
 import { readNumericalAnswer } from "./gift-numerical";
-import { type GiftFormat, parkEscapes, renderText, takeFormat } from "./gift-text";
+import { type GiftFormat, parkEscapes, renderFormatted, renderText, takeFormat } from "./gift-text";
+import { maxAnswersPerQuestion, maxQuestionLength } from "./import-limits";
 import type { Note } from "./import-problem";
 
 export type GiftQuestion = { question: Question; warnings: Note[] };
@@ -32,13 +33,18 @@ const gap = "_____";
 const maxNotesLength = 2000;
 
 export function readGiftQuestion(source: string, newId: () => string): Result<GiftQuestion, Note> {
+  if (source.length > maxQuestionLength) {
+    const message =
+      "This question is longer than 200,000 characters. Is there an empty line missing, or a picture in it?";
+    return fail("TOO_LONG", message);
+  }
   const parts = splitQuestion(parkEscapes(source.trim()));
   if (!parts.ok) return parts;
   const { format, stem, body, general, strayTail } = parts.value;
   const answered = readAnswers(body, { format, newId });
   if (!answered.ok) return answered;
 
-  const rendered = renderText(stem, format);
+  const rendered = renderFormatted(stem, format);
   const told = tellFeedback(answered.value.feedback, general, format);
   const typed = answered.value.key.type === "text" || answered.value.key.type === "number";
   const checked = checkQuestion({
@@ -105,6 +111,8 @@ function withoutTitle(text: string): string {
 function readAnswers(body: string, context: Context): Result<Answered, Note> {
   if (body === "")
     return fail("UNSUPPORTED_TYPE", "This is an essay question, which nobody could mark on the night.");
+  if ((body.match(/[~=]/g)?.length ?? 0) > maxAnswersPerQuestion)
+    return fail("TOO_LONG", "There are more than 100 answers or choices in this question.");
   if (body.startsWith("#")) return readNumerical(body.slice(1), context);
   if (body.includes("~")) return readChoices(body, context);
   if (body.includes("=") && body.includes("->")) {

@@ -45,6 +45,11 @@ export function takeFormat(raw: string, inherited: GiftFormat): { format: GiftFo
 /** Parked text as plain text. Moodle's own format, the default, is HTML as well. */
 export function renderText(raw: string, inherited: GiftFormat): { text: string; mediaLost: boolean } {
   const { format, rest } = takeFormat(raw, inherited);
+  return renderFormatted(rest, format);
+}
+
+/** The same for a text whose format is known: "[html]" in front of it is part of the text. */
+export function renderFormatted(rest: string, format: GiftFormat): { text: string; mediaLost: boolean } {
   if (format === "plain" || format === "markdown") {
     const text = unparkEscapes(rest, "\n");
     return {

@@ -4,25 +4,27 @@
  * two hundred questions costs one line in the report (IMP-02). It must not look inside a question:
  * gift-question.ts does.
  */
-import type { ImportProblem } from "@/lib/contracts/quiz";
-import { buildRounds, type FormatReading, type QuestionGroup } from "./build-rounds";
+import type { FormatReading } from "./build-rounds";
+import { collectQuestions, defaultRoundTitle } from "./collect-questions";
 import { readGiftQuestion } from "./gift-question";
 import { parkEscapes, renderName } from "./gift-text";
-import { importProblem } from "./import-problem";
 
 type Block = { line: number; text: string };
 
-const defaultRoundTitle = "Round 1";
+/** A path this long is no path; only its end, where the name of the round is, is looked at. */
+const maxPathLength = 10_000;
 const categoryLine = /^\$CATEGORY:(.*)(?:\n|$)/;
 
-/** Signs that no other text has: a category, a title, or braces that begin like answers. */
+/**
+ * Signs that no other text has: a category, a title, or braces that begin like answers. Blanks are looked for
+ * from the start of their own line only; `^\s*` would try every empty line again for each one before it.
+ */
 export function looksLikeGift(text: string): boolean {
-  return /^\s*\$CATEGORY:/m.test(text) || /^\s*::[^\n]*::/m.test(text) || /\{\s*(?:[~=#}]|T|F)/.test(text);
+  return /(?:^|\n)[^\S\n]*(?:\$CATEGORY:|::[^\n]*::)/.test(text) || /\{\s*(?:[~=#}]|T|F)/.test(text);
 }
 
 export function readGift(text: string, newId: () => string): FormatReading {
-  const problems: ImportProblem[] = [];
-  const groups = new Map<string, QuestionGroup>();
+  const collected = collectQuestions(newId);
   let path = "";
   for (const block of splitBlocks(text)) {
     let { line, text: source } = block;
@@ -33,56 +35,38 @@ export function readGift(text: string, newId: () => string): FormatReading {
       line += 1;
     }
     if (source.trim() === "") continue;
-    const read = readGiftQuestion(source, newId);
-    if (!read.ok) {
-      problems.push(importProblem("error", line, read.error, source));
-      continue;
-    }
-    for (const warning of read.value.warnings) problems.push(importProblem("warning", line, warning, source));
-    const group = groups.get(path) ?? { title: roundTitle(path), questions: [] };
-    group.questions.push(read.value.question);
-    groups.set(path, group);
+    if (collected.isFull(line)) break;
+    collected.add(line, readGiftQuestion(source, newId), source, path, roundTitle);
   }
-  const built = buildRounds([...groups.values()], newId);
-  problems.push(...built.problems);
-  if (built.rounds.length === 0 && problems.length === 0) {
-    const message = "There are no questions in this file.";
-    problems.push(importProblem("error", null, { code: "NO_QUESTIONS", message }));
-  }
-  return { rounds: built.rounds, problems };
+  return collected.finish();
 }
 
 /** A comment line inside a block is blanked and does not end it; only an empty line does. */
-function splitBlocks(text: string): Block[] {
-  const blocks: Block[] = [];
+function* splitBlocks(text: string): Generator<Block> {
   let lines: string[] = [];
   let firstLine = 0;
-  const close = () => {
-    if (lines.length > 0) blocks.push({ line: firstLine, text: lines.join("\n") });
-    lines = [];
-  };
-  text.split("\n").forEach((line, index) => {
+  for (const [index, line] of [...text.split("\n"), ""].entries()) {
     const trimmed = line.trim();
     if (trimmed === "") {
-      close();
-      return;
+      if (lines.length > 0) yield { line: firstLine, text: lines.join("\n") };
+      lines = [];
+      continue;
     }
     const isComment = trimmed.startsWith("//");
     if (lines.length === 0) {
-      if (isComment) return;
+      if (isComment) continue;
       firstLine = index + 1;
       lines.push(line.trimStart());
     } else {
       lines.push(isComment ? " " : line);
     }
-  });
-  close();
-  return blocks;
+  }
 }
 
 /** "$course$/top/Pub quiz/Music" is the round "Music"; "//" in a name stands for one slash. */
 function roundTitle(path: string): string {
   const names = path
+    .slice(-maxPathLength)
     .split(/(?<!\/)\/(?!\/)/)
     .map((name) => renderName(parkEscapes(name.replaceAll("//", "/"))))
     .filter((name) => name !== "" && name !== "top" && !/^\$\w+\$$/.test(name));

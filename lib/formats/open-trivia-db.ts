@@ -4,15 +4,17 @@
  * once: "&amp;lt;" ends as "&lt;" (ANS-07). It must not let one bad row spoil the others (IMP-02).
  */
 import { decodeHTMLStrict } from "entities";
-import type { Choice, ImportProblem, Question } from "@/lib/contracts/quiz";
+import type { Choice, Question } from "@/lib/contracts/quiz";
 import { ok, type Result } from "@/lib/contracts/refusals";
-import { buildRounds, type FormatReading, type QuestionGroup } from "./build-rounds";
+import type { FormatReading, QuestionGroup } from "./build-rounds";
 import { checkQuestion, choiceTimeLimitSeconds, defaultPoints } from "./check-question";
+import { collectQuestions, type ReadQuestion } from "./collect-questions";
+import { maxAnswersPerQuestion, maxQuestionsPerFile } from "./import-limits";
 import { importProblem, type Note } from "./import-problem";
+import { aboutJson, isRecord, type JsonRecord } from "./json-values";
 import { plainText } from "./plain-text";
 
 type Encoding = "html" | "url" | "base64";
-type Row = Record<string, unknown>;
 
 /** A category with one or two questions makes no round. */
 const minQuestionsPerRound = 3;
@@ -45,34 +47,29 @@ export function readOpenTriviaDb(
   { rows, responseCode }: { rows: unknown[]; responseCode: number },
   newId: () => string,
 ): FormatReading {
-  const problems: ImportProblem[] = [];
   if (rows.length === 0) {
     const message =
       responseSentences[responseCode] ?? "There are no questions in this file from Open Trivia DB.";
     return { rounds: [], problems: [importProblem("error", null, { code: "NO_QUESTIONS", message })] };
   }
   const urlEncoded = areUrlEncoded(rows);
-  const categories = new Map<string, Question[]>();
-  rows.forEach((row, index) => {
+  const collected = collectQuestions(newId);
+  for (const [index, row] of rows.entries()) {
+    if (collected.isFull(index + 1)) break;
     const read = readRow(row, urlEncoded, newId);
-    if (read.ok) {
-      const { category, question } = read.value;
-      const questions = categories.get(category) ?? [];
-      questions.push(question);
-      categories.set(category, questions);
-    } else {
-      const about = isRecord(row) && typeof row.question === "string" ? row.question : JSON.stringify(row);
-      problems.push(importProblem("error", index + 1, read.error, about));
-    }
-  });
-  const built = buildRounds(groupByCategory(categories), newId);
-  return { rounds: built.rounds, problems: [...problems, ...built.problems] };
+    const category = read.ok ? read.value.category : "";
+    const added: Result<ReadQuestion, Note> = read.ok
+      ? ok({ question: read.value.question, warnings: [] })
+      : read;
+    collected.add(index + 1, added, aboutJson(row, "question"), category, (title) => title);
+  }
+  return collected.finish(mixSmallCategories);
 }
 
-function groupByCategory(categories: Map<string, Question[]>): QuestionGroup[] {
+function mixSmallCategories(categories: QuestionGroup[]): QuestionGroup[] {
   const groups: QuestionGroup[] = [];
   const mixed: Question[] = [];
-  for (const [title, questions] of categories) {
+  for (const { title, questions } of categories) {
     if (title === "" || title === mixedTitle || questions.length < minQuestionsPerRound)
       mixed.push(...questions);
     else groups.push({ title, questions });
@@ -92,6 +89,8 @@ function readRow(
   const isBoolean = row.type === "boolean" || row.type === base64Boolean;
   const incorrect = row.incorrect_answers;
   if (!Array.isArray(incorrect)) return fail("BAD_ROW", "This question has no list of wrong answers.");
+  if (incorrect.length > maxAnswersPerQuestion)
+    return fail("TOO_LONG", "There are more than 100 answers in this question.");
   const raw = [row.question, row.correct_answer, row.category ?? "", ...incorrect];
   const texts: string[] = [];
   for (const value of raw) {
@@ -150,6 +149,7 @@ function sniffEncoding(type: unknown, urlEncoded: boolean): Encoding | null {
 /** "multiple" looks the same with and without URL encoding; a file whose texts hold no blank at all does not. */
 function areUrlEncoded(rows: unknown[]): boolean {
   const texts = rows
+    .slice(0, maxQuestionsPerFile)
     .filter(isRecord)
     .flatMap((row) => [row.question, row.correct_answer, row.category, row.incorrect_answers].flat())
     .filter((value) => typeof value === "string");
@@ -169,12 +169,8 @@ function decodeOnce(text: string, encoding: Encoding): string | null {
   }
 }
 
-function looksLikeRow(value: unknown): boolean {
+function looksLikeRow(value: unknown): value is JsonRecord {
   return isRecord(value) && "question" in value && "correct_answer" in value && "incorrect_answers" in value;
-}
-
-function isRecord(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 const fail = (code: string, message: string): { ok: false; error: Note } => ({

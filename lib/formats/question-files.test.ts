@@ -1,5 +1,5 @@
 /**
- * Real files and what others read in them: a folder with `gift/` and `opentdb/`, named by QUESTION_FILES.
+ * Real files and what is to be read in them: a folder with one folder for each format, named by QUESTION_FILES.
  * They are not part of this repository, so without it these tests are skipped and say so.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -93,7 +93,115 @@ const described = gift.filter((name) =>
   filesIn("gift", ".json").includes(name.replace(".gift", ".expected.json")),
 );
 const openTrivia = filesIn("opentdb", ".json");
-if (gift.length === 0) console.info("skipped: QUESTION_FILES does not name a folder with gift/ and opentdb/");
+if (gift.length === 0)
+  console.info("skipped: QUESTION_FILES does not name a folder with a folder for each format");
+
+/** Types in order, problems as "row code", and why it has to be so. */
+type Expected = { path: string; format: string; types: string; problems: string[]; because: string };
+const formatFiles: Expected[] = [
+  {
+    path: "aiken/aiken_bom_crlf.txt",
+    format: "aiken",
+    types: "single single",
+    problems: [],
+    because: "a mark and CRLF change nothing, and markup in the second question is text",
+  },
+  {
+    path: "aiken/aiken_lowercase_answer_and_trailing_spaces.txt",
+    format: "aiken",
+    types: "single single single",
+    problems: ["1 READ_AS_MEANT", "6 READ_AS_MEANT", "17 BAD_ANSWER"],
+    because:
+      "small letters are plain in meaning; the letter D, which no choice has, is not; two lines are one text",
+  },
+  {
+    path: "blooket/blooket_official_banner.csv",
+    format: "blooket",
+    types: "single multiple",
+    problems: [],
+    because: "the banner is above the header; 301 s is beyond Blooket's limit but not beyond ours",
+  },
+  {
+    path: "gimkit/gimkit_template.csv",
+    format: "gimkit",
+    types: "single single single",
+    problems: [],
+    because: "quotes are doubled in the second question, and =1+1 is text in the third",
+  },
+  {
+    path: "wayground/quizizz_wayground_template.csv",
+    format: "wayground",
+    types: "multiple single text",
+    problems: ["6 UNSUPPORTED_TYPE", "7 UNSUPPORTED_TYPE"],
+    because: "the help row is skipped; polls and open questions cannot be asked",
+  },
+  {
+    path: "razzia/example_4c732a5.json",
+    format: "razzia",
+    types: "single single single single single",
+    problems: ["2 MEDIA_LEFT_OUT", "3 MEDIA_LEFT_OUT", "4 MEDIA_LEFT_OUT", "5 MEDIA_LEFT_OUT"],
+    because: "pictures, films and sounds are addresses elsewhere; equal wrong answers are harmless",
+  },
+  {
+    path: "razzia/example_edb7146.json",
+    format: "razzia",
+    types: "single single single",
+    problems: ["2 MEDIA_LEFT_OUT", "3 MEDIA_LEFT_OUT"],
+    because: "the same quiz, older",
+  },
+  {
+    path: "razzia/example_v2_recon.json",
+    format: "razzia",
+    types: "single single single multiple",
+    problems: ["2 MEDIA_LEFT_OUT", "3 MEDIA_LEFT_OUT"],
+    because: "a list of several solutions is a multiple choice",
+  },
+  {
+    path: "opentriviaqa/brain-teasers_mixed_crlf_slice",
+    format: "open-trivia-qa",
+    types: "single single boolean single boolean single single single single single",
+    problems: [],
+    because: "one question goes on over a second line; two are true or false, and Yes and No are choices",
+  },
+  {
+    path: "opentriviaqa/celebrities_cp1252_slice",
+    format: "open-trivia-qa",
+    types: "single boolean single single single single single single",
+    problems: ["null ENCODING_GUESSED"],
+    because: "one letter is Windows-1252, so the whole file is, and the host is told to look at accents",
+  },
+  ...[
+    "classquiz/classquiz_noimages.cqa",
+    "classquiz/example_quiz.json",
+    "kahoot/kahoot_numeric_cells.xlsx",
+    "markdown/text2qti_quiz.txt",
+    "qti/text2qti_canvas_qti12_quiz.zip",
+    "quizify/community_pack_malformations.json",
+    "quizify/schaetzfragen-de_slice.json",
+    "yaml/nymanjens_quiz-config.yml",
+  ].map((path) => ({
+    path,
+    format: "unknown",
+    types: "",
+    problems: ["null UNKNOWN_FORMAT"],
+    because: "this format is not read yet, and is not taken for another",
+  })),
+];
+
+describe.skipIf(gift.length === 0)("files of other formats", () => {
+  test.each(formatFiles)("$path: $because", ({ path, format, types, problems }) => {
+    const [folder = "", name = ""] = path.split("/");
+    const result = read(folder, name);
+    expect(result.problems.map(({ row, code }) => `${row} ${code}`)).toEqual(problems);
+    expect(
+      questionsOf(result)
+        .map((question) => question.type)
+        .join(" "),
+    ).toBe(types);
+    expect(result.format).toBe(format);
+    if (result.quiz) expect(quizSchema.safeParse(result.quiz).success).toBe(true);
+  });
+});
 
 describe.skipIf(gift.length === 0)("GIFT files", () => {
   test.each(described)("%s means what its description says", (name) => {

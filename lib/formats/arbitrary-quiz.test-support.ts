@@ -1,0 +1,123 @@
+/** Quizzes for round trips: all five types, texts full of what the formats use as signs. */
+import fc from "fast-check";
+import type { Question, Quiz } from "@/lib/contracts/quiz";
+import { plainText } from "./plain-text";
+
+const signs = [
+  "=",
+  "~",
+  "#",
+  "{",
+  "}",
+  ":",
+  "\\",
+  "->",
+  "%50%",
+  "*",
+  "[html]",
+  "[plain]",
+  "<b>",
+  "&amp;",
+  '"',
+  "'",
+  ",",
+  ";",
+  "\t",
+  "|",
+  "//",
+  "####",
+  "::",
+  "$CATEGORY:",
+  "é",
+  "한",
+  "𝄞",
+  "@",
+  "+",
+  "-",
+  "A",
+  "1",
+  "TRUE",
+  "n",
+  "a)",
+  "ANSWER: A",
+];
+
+/** As importers leave a text: one blank between words and no line end at either side. */
+const word = fc.array(fc.oneof(fc.constantFrom(...signs), fc.string({ maxLength: 4 })), {
+  minLength: 1,
+  maxLength: 6,
+});
+const tidy = (parts: string[]) =>
+  plainText(
+    parts
+      .join("")
+      .replace(/\s+/g, " ")
+      .replace(/[\ufdd0-\ufdef]/g, ""),
+  );
+const line = word.map(tidy).filter((text) => text !== "");
+const text = fc.array(line, { minLength: 1, maxLength: 3 }).map((lines) => lines.join("\n"));
+
+const base = {
+  id: fc.constant("old"),
+  text,
+  points: fc.integer({ min: 0, max: 1000 }),
+  timeLimitSeconds: fc.integer({ min: 5, max: 600 }),
+  explanation: fc.option(text, { nil: null }),
+  hostNotes: fc.option(text, { nil: null }),
+};
+const choices = (maxRight: number) =>
+  fc
+    .tuple(
+      fc.uniqueArray(line, { minLength: 2, maxLength: 8 }),
+      fc.integer({ min: 1, max: maxRight }),
+      fc.nat(),
+    )
+    .map(([texts, rightCount, start]) =>
+      texts.map((choice, at) => ({
+        id: `old${at}`,
+        text: choice,
+        correct: (at + start) % texts.length < Math.min(rightCount, texts.length),
+      })),
+    );
+const trueOrFalse = fc.boolean().map((isTrue) => [
+  { id: "t", text: "True", correct: isTrue },
+  { id: "f", text: "False", correct: !isTrue },
+]);
+
+export const arbitraryQuestion: fc.Arbitrary<Question> = fc.oneof(
+  fc.record({ ...base, type: fc.constant("single" as const), choices: choices(2) }),
+  fc.record({ ...base, type: fc.constant("multiple" as const), choices: choices(8) }),
+  fc.record({ ...base, type: fc.constant("boolean" as const), choices: trueOrFalse }),
+  fc.record({
+    ...base,
+    type: fc.constant("text" as const),
+    accepted: fc.uniqueArray(line, { minLength: 1, maxLength: 5 }),
+  }),
+  fc.record({
+    ...base,
+    type: fc.constant("number" as const),
+    value: fc
+      .double({ noNaN: true, noDefaultInfinity: true })
+      .map((value) => (Object.is(value, -0) ? 0 : value)),
+    tolerance: fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 1e6, noNaN: true })),
+  }),
+);
+
+export const arbitraryQuiz: fc.Arbitrary<Quiz> = fc.record({
+  title: line,
+  rounds: fc.uniqueArray(line, { minLength: 1, maxLength: 3 }).chain((titles) =>
+    fc.tuple(
+      ...titles.map((title, at) =>
+        fc.record({
+          id: fc.constant(`r${at}`),
+          title: fc.constant(title),
+          questions: fc.array(arbitraryQuestion, { minLength: 1, maxLength: 4 }),
+        }),
+      ),
+    ),
+  ),
+});
+
+/** Everything but the ids. */
+export const withoutIds = (quiz: Quiz | null): unknown =>
+  JSON.parse(JSON.stringify(quiz, (key, value: unknown) => (key === "id" ? undefined : value)));

@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Question, Quiz } from "@/lib/contracts/quiz";
+import { arbitraryQuiz, withoutIds } from "./arbitrary-quiz.test-support";
+import { exportGift } from "./export-gift";
+import { questionsIn, readFile } from "./read-file.test-support";
+import { sampleQuiz } from "./sample-quiz";
+
+/** What GIFT has a place for. */
+const carried = (question: Question): unknown => {
+  const { points, timeLimitSeconds, hostNotes, ...rest } = question;
+  return rest;
+};
+const questionsOf = (quiz: Quiz | null) =>
+  withoutIds(
+    quiz &&
+      ({
+        ...quiz,
+        rounds: quiz.rounds.map((round) => round.questions.map(carried)),
+      } as unknown as Quiz),
+  ) as { rounds: unknown };
+
+describe("GIFT out and in", () => {
+  test("questions, keys and explanations come back, whatever signs their texts hold", () => {
+    fc.assert(
+      fc.property(arbitraryQuiz, (quiz) => {
+        // names of rounds are tested below: Moodle leaves "top" and "$course$" out of them
+        const named = { ...quiz, rounds: quiz.rounds.map((round, at) => ({ ...round, title: `R ${at}` })) };
+        const result = readFile(exportGift(named), "x.gift");
+        expect(result.problems.filter((problem) => problem.severity === "error")).toEqual([]);
+        expect(questionsOf(result.quiz).rounds).toEqual(questionsOf(named).rounds);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("the sample quiz is read from its content alone, without a problem", () => {
+    const quiz = sampleQuiz(() => "x");
+    const result = readFile(exportGift(quiz), "x.txt");
+    expect(result).toMatchObject({ format: "gift", problems: [] });
+    expect(questionsOf(result.quiz).rounds).toEqual(questionsOf(quiz).rounds);
+    expect(result.quiz?.rounds.map((round) => round.title)).toEqual([
+      "Bar and kitchen",
+      "The world and beyond",
+    ]);
+  });
+
+  test("names of rounds with slashes and backslashes come back", () => {
+    for (const title of ["AC/DC", "a//b", "/slash", "C:\\new", "50 % : {x}"]) {
+      const quiz = sampleQuiz(() => "x");
+      const named = { ...quiz, rounds: quiz.rounds.slice(0, 1).map((round) => ({ ...round, title })) };
+      expect(readFile(exportGift(named), "x.gift").quiz?.rounds[0]?.title).toBe(title);
+    }
+  });
+
+  test("true/false in other words goes out as a choice", () => {
+    const quiz = sampleQuiz(() => "x");
+    const question: Question = {
+      id: "x",
+      type: "boolean",
+      text: "Ist das Bier?",
+      points: 1,
+      timeLimitSeconds: 30,
+      explanation: null,
+      hostNotes: null,
+      choices: [
+        { id: "a", text: "Wahr", correct: true },
+        { id: "b", text: "Falsch", correct: false },
+      ],
+    };
+    const result = readFile(
+      exportGift({ ...quiz, rounds: [{ id: "r", title: "R", questions: [question] }] }),
+    );
+    expect(questionsIn(result)[0]).toMatchObject({
+      type: "single",
+      choices: [{ text: "Wahr", correct: true }, { text: "Falsch" }],
+    });
+  });
+});

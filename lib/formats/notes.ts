@@ -1,0 +1,17 @@
+/**
+ * Short ways to say what is wrong with a row. Codes are for programs, sentences for the host; the same fault
+ * has the same code in every format.
+ */
+import type { Note } from "./import-problem";
+
+export const note = (code: string, message: string): Note => ({ code, message });
+
+export const fail = (code: string, message: string): { ok: false; error: Note } => ({
+  ok: false,
+  error: { code, message },
+});
+
+export const mediaLeftOut = note(
+  "MEDIA_LEFT_OUT",
+  "A picture, sound or film of this question is not in the file and was left out.",
+);
