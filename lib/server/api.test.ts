@@ -347,3 +347,25 @@ test("/metrics tells this machine about the queue, answers and refusals, and nob
   const proxied = await app.request("GET", "/metrics", { headers: { "x-forwarded-for": "203.0.113.9" } });
   expectRefusal(proxied, 403, "FORBIDDEN");
 });
+
+test("a quiz goes out as a file and comes back by import as it was", async () => {
+  const saved = await app.request<{ quizId: string }>("POST", "/api/quizzes", { cookie, body: guardedQuiz });
+  const exportAs = (format: string) =>
+    app.request("GET", `/api/quizzes/${saved.json.quizId}/export?format=${format}`, { cookie });
+  const file = await exportAs("json");
+  expect(file.headers.get("content-disposition")).toBe('attachment; filename="Guarded.json"');
+  const back = await app.request<{ format: string; quiz: Quiz; problems: unknown[] }>(
+    "POST",
+    "/api/imports?filename=guarded.json",
+    { cookie, body: file.text, headers: { "content-type": "application/octet-stream" } },
+  );
+  expect(back.json).toMatchObject({ format: "roomful", problems: [] });
+  const plain = (quiz: Quiz) => JSON.parse(JSON.stringify(quiz), (key, value) => (key === "id" ? "" : value));
+  expect(plain(back.json.quiz)).toEqual(plain(guardedQuiz));
+  expect((await exportAs("gift")).text).toContain("What is the word?");
+  expect((await exportAs("csv")).text).toContain("SENTINEL-ANSWER");
+  expectRefusal(await exportAs("toString"), 400, "BAD_REQUEST");
+  const stranger = await app.signIn();
+  const path = `/api/quizzes/${saved.json.quizId}/export`;
+  expectRefusal(await app.request("GET", path, { cookie: stranger }), 404, "NOT_FOUND");
+});

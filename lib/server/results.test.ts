@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AnswerCell, ResultsReply } from "@/lib/contracts/http";
-import { inertCell, resultsCsv } from "./results";
+import { inertCell } from "@/lib/formats/inert-cell";
+import { resultsCsv } from "./results";
 
 const night = (o: {
   names?: string[];

@@ -4,6 +4,7 @@
  */
 import { stringify } from "csv-stringify/sync";
 import type { AnswerCell, ResultsReply } from "@/lib/contracts/http";
+import { inertCell } from "@/lib/formats/inert-cell";
 import { answerInWords, valueInWords } from "@/lib/game/questions";
 import type { Container } from "./container";
 import type { SessionRoom } from "./session-room";
@@ -75,13 +76,6 @@ export async function collectResults(box: Container, room: SessionRoom): Promise
 
 const sumPoints = (cells: Map<string, { points: number }> | undefined) =>
   [...(cells?.values() ?? [])].reduce((sum, cell) => sum + cell.points, 0);
-
-/**
- * A cell that begins like a formula, in ASCII or full width, gets a leading apostrophe (OWASP, CSV Injection). Text
- * only: real numbers are written as numbers.
- */
-export const inertCell = (text: string): string =>
-  /^[\s ]*[=+\-@＝＋－＠|%]|^[\t\r\n]/.test(text) ? `'${text}` : text;
 
 const cellsWithValue = new Set<AnswerCell>(["right", "wrong"]);
 

@@ -4,6 +4,9 @@ import { hostCommandSchema } from "@/lib/contracts/commands";
 import { createSessionSchema, type HostAccount, saveQuizSchema } from "@/lib/contracts/http";
 import { refusalStatus } from "@/lib/contracts/refusals";
 import type { Envelope, HostView, ScreenView } from "@/lib/contracts/views";
+import { exportCsv } from "@/lib/formats/export-csv";
+import { exportGift } from "@/lib/formats/export-gift";
+import { exportJson } from "@/lib/formats/export-json";
 import { importQuestions } from "@/lib/formats/import-questions";
 import type { Container } from "../container";
 import { hostEnvelope, screenEnvelope } from "../projections";
@@ -17,8 +20,24 @@ import { type ApiContext, type ApiEnv, overLimit, readJson, refusal, refusedWith
 const maxWaitSeconds = 25;
 /** A quiz of 500 long questions is about 1 MB of JSON. */
 const quizBytes = 2 * 1024 * 1024;
-/** formats.md: real files are far smaller; a media-laden one is not a question file. */
-const importBytes = 5 * 1024 * 1024;
+/** As much as a saved quiz may have; real question files are far smaller. */
+const importBytes = quizBytes;
+
+/** Roomful JSON loses nothing; GIFT and CSV are what other programs read. */
+const quizWriters = {
+  json: { write: exportJson, type: "application/json", extension: "json" },
+  gift: { write: exportGift, type: "text/plain", extension: "gift" },
+  csv: { write: exportCsv, type: "text/csv", extension: "csv" },
+};
+
+/** A header takes ASCII only, and a file system no slashes. */
+const fileNameOf = (title: string): string =>
+  title
+    .normalize("NFKD")
+    .replace(/[^\w -]/g, "")
+    .trim()
+    .replace(/\s+/g, "-")
+    .slice(0, 60) || "quiz";
 
 export function hostRoutes(box: Container) {
   const { service, quizzes } = box;
@@ -53,6 +72,23 @@ export function hostRoutes(box: Container) {
     if (!host.ok) return refusal(c, host.error);
     const quiz = await quizzes.load(host.value.hostId, c.req.param("quizId"));
     return quiz ? c.json({ quiz }) : refusedWith(c, "NOT_FOUND", "You have no such quiz.");
+  });
+
+  app.get("/quizzes/:quizId/export", async (c) => {
+    const host = await signedIn(c, box);
+    if (!host.ok) return refusal(c, host.error);
+    const limited = await overLimit(c, box, [{ policy: "exportResults", key: host.value.hostId }]);
+    if (limited) return limited;
+    const format = c.req.query("format") ?? "json";
+    const writer = quizWriters[format as keyof typeof quizWriters];
+    if (!Object.hasOwn(quizWriters, format))
+      return refusedWith(c, "BAD_REQUEST", `There is no format "${format.slice(0, 20)}": json, gift or csv.`);
+    const quiz = await quizzes.load(host.value.hostId, c.req.param("quizId"));
+    if (!quiz) return refusedWith(c, "NOT_FOUND", "You have no such quiz.");
+    c.header("Content-Type", `${writer.type}; charset=utf-8`);
+    c.header("Content-Disposition", `attachment; filename="${fileNameOf(quiz.title)}.${writer.extension}"`);
+    c.header("Cache-Control", "no-store");
+    return c.body(writer.write(quiz));
   });
 
   app.delete("/quizzes/:quizId", async (c) => {
