@@ -12,7 +12,6 @@ export function answeringWatch(monotonicNow: () => number) {
   /** of the poll under way: how long it may wait, and how long the page has been awake with it */
   let waitMs: number | null = null;
   let silentMs = 0;
-  let tickDueAt = 0;
   return {
     asked(mayWaitMs: number): void {
       waitMs = mayWaitMs;
@@ -26,14 +25,9 @@ export function answeringWatch(monotonicNow: () => number) {
       failingSince ??= monotonicNow();
       waitMs = null;
     },
-    nextTick(): void {
-      tickDueAt = monotonicNow() + tickMs;
-    },
-    /** False when it came so late that the page cannot have been awake. */
-    tick(): boolean {
-      if (monotonicNow() - tickDueAt >= offlineAfterMs) return false;
+    /** Once in `tickMs`. A frozen tab ticks not at all and a throttled one seldom, so only time awake is counted. */
+    tick(): void {
       silentMs += tickMs;
-      return true;
     },
     /** A single failed poll is no news; `wasOnline`: once offline, only an answer counts. */
     isLikely(wasOnline: boolean): boolean {

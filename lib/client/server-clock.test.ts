@@ -75,7 +75,10 @@ describe("the server's clock", () => {
     phone.time.ahead += 90_000;
     phone.clock.slept(90_000);
     expect(phone.error()).toBeLessThanOrEqual(5);
-    // it was not sleep: somebody had set the wall clock
+    // it was not sleep: somebody had set the wall clock, by a little or by much
+    phone.clock.slept(1_500);
+    phone.ask(2_400, 100);
+    expect(phone.error()).toBeLessThanOrEqual(1_250);
     phone.clock.slept(3_600_000);
     phone.ask(100, 100);
     expect(phone.error()).toBeLessThanOrEqual(100);

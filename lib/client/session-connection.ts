@@ -413,9 +413,9 @@ export class SessionConnection {
   // ---- link --------------------------------------------------------------------------------------------------
 
   private watch(): void {
-    this.answering.nextTick();
     this.timers.later("watch", tickMs, () => {
-      if (this.answering.tick()) this.setLink();
+      this.answering.tick();
+      this.setLink();
       this.watch();
     });
   }
