@@ -233,6 +233,25 @@ test("a waiting poll comes back when the night moves on, and 204 when it does no
   expect((await waiting).json.view.shared.phase).toBe("roundIntro");
 });
 
+test("HST-09 a removal while the standings are up reaches the other phones on the fallback too", async () => {
+  const { sessionId, pin } = await app.startSession(cookie, smallQuiz);
+  const path = `/api/sessions/${sessionId}`;
+  const stays = await app.join(pin, "Stays");
+  const goes = await app.join(pin, "Goes");
+  const host = hostOf(sessionId);
+  for (const type of ["advance", "advance", "lockAndReveal", "showStandings"]) await host({ type });
+  const view = (query = "") =>
+    app.request<Envelope<PlayerView>>("GET", `${path}/view${query}`, { token: stays.token });
+  const { cursor } = (await view()).json;
+  const waiting = view(`?since=${cursor}&wait=20`);
+  await vi.waitFor(() => expect(app.box.service.waiters.isWaiting(sessionId, stays.playerId)).toBe(true));
+  await host({ type: "removePlayer", playerId: goes.playerId });
+  const reply = await waiting;
+  expect(reply.status).toBe(200);
+  const { shared } = reply.json.view;
+  expect(shared.phase === "standings" && shared.standings.rows.map(({ name }) => name)).toEqual(["Stays"]);
+});
+
 describe("refusals", () => {
   test("a foreign Origin is refused on HTTP and on the socket", async () => {
     const headers = { origin: "https://evil.example" };
@@ -349,6 +368,7 @@ test("/metrics tells this machine about the queue, answers and refusals, and nob
 });
 
 test("a quiz goes out as a file and comes back by import as it was", async () => {
+  const cookie = await app.signIn();
   const saved = await app.request<{ quizId: string }>("POST", "/api/quizzes", { cookie, body: guardedQuiz });
   const exportAs = (format: string) =>
     app.request("GET", `/api/quizzes/${saved.json.quizId}/export?format=${format}`, { cookie });

@@ -213,10 +213,9 @@ export function createRealtime(
       });
       eachSocket(channel(room.sessionId, "host"), sendView);
       eachSocket(channel(room.sessionId, "screen"), sendView);
-      if (room.state.position.phase === "question")
-        setTimeout(() => {
-          if (room.state.version === version) io.to(players).emit("version:announced", { version });
-        }, announceAfterMs).unref();
+      setTimeout(() => {
+        if (room.state.version === version) io.to(players).emit("version:announced", { version });
+      }, announceAfterMs).unref();
     },
     playerChanged(room, seat) {
       sendMe(room, seat, io.to(channel(room.sessionId, `seat/${seat.playerId}`)));

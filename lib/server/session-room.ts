@@ -30,6 +30,9 @@ export type Seat = StoredPlayer & {
 /** A poll waits 20 s and comes back within a second or two; after this long without one the phone is gone. */
 const fallbackSilenceMs = 30_000;
 
+/** 36 bits: one change in 69 billion would go unseen until the next one. */
+const shortHash = (text: string): string => createHash("sha1").update(text).digest("base64url").slice(0, 6);
+
 export class SessionRoom {
   readonly seats = new Map<string, Seat>();
   private readonly seatByDevice = new Map<string, string>();
@@ -42,7 +45,7 @@ export class SessionRoom {
   deadlineTimer: NodeJS.Timeout | null = null;
   lastUsedAt: number;
 
-  private sharedCache: { version: number; view: SharedView; json: string } | null = null;
+  private sharedCache: { version: number; view: SharedView; json: string; hash: string } | null = null;
   private scoresCache: { version: number; scores: SessionScores } | null = null;
   private liveSeq = 0;
   private readonly changedSeats = new Set<string>();
@@ -154,10 +157,11 @@ export class SessionRoom {
     this.liveSeq += 1;
   }
 
-  shared(): { view: SharedView; json: string } {
+  shared(): { view: SharedView; json: string; hash: string } {
     if (this.sharedCache?.version === this.state.version && this.scoresCacheFresh()) return this.sharedCache;
     const view = sharedView(this.state, this.scoresIfShown());
-    this.sharedCache = { version: this.state.version, view, json: JSON.stringify(view) };
+    const json = JSON.stringify(view);
+    this.sharedCache = { version: this.state.version, view, json, hash: shortHash(json) };
     return this.sharedCache;
   }
 
@@ -181,8 +185,8 @@ export class SessionRoom {
       scores: this.scoresIfShown(),
     });
     const json = JSON.stringify(view);
-    // made from the content, so that it means the same after a restart and in another process
-    const cursor = `${this.state.version}.${createHash("sha1").update(json).digest("base64url").slice(0, 8)}`;
+    // made from the content of both parts, so that it means the same after a restart and in another process
+    const cursor = `${this.state.version}.${this.shared().hash}${shortHash(json)}`;
     return { view, json, cursor };
   }
 
