@@ -185,7 +185,10 @@ describe.skipIf(noRedisReason)("with a real Redis", () => {
     await isUp(created);
   });
 
-  test("fault 4: 300 phones at the very moment it hangs wait 150 ms once, and nobody is refused", async () => {
+  // on a real clock: a busy machine may need a second try
+  test("fault 4: 300 phones at the very moment it hangs wait 150 ms once, and nobody is refused", {
+    retry: 2,
+  }, async () => {
     const created = make({ redisUrl: redis.url });
     await isUp(created);
     redis.hang();

@@ -59,6 +59,7 @@ const subjects: Record<PolicyName, { who: Who; one: string; many: string }> = {
   global: { who: "address", one: "request", many: "requests" },
   playerPageLoad: { who: "address", one: "page load", many: "page loads" },
   joinSession: { who: "address", one: "scan", many: "scans" },
+  deviceJoin: { who: "device", one: "scan", many: "scans" },
   pinGuess: { who: "address", one: "wrong PIN", many: "wrong PINs" },
   sessionPoll: { who: "player", one: "poll", many: "polls" },
   submitAnswer: { who: "player", one: "answer", many: "answers" },

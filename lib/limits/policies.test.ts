@@ -58,7 +58,23 @@ describe("fault 24: an abuser beside an honest room is refused alone", () => {
     },
   );
 
-  test("fault 24: 50 joins a second from the room's own address leave every seat and every answer alone", async () => {
+  test("fault 24: 50 joins a second from one phone of the room refuse nobody who arrives beside it", async () => {
+    const flood: Request[] = Array.from({ length: 6_000 }, (_, i) => ({
+      at: i * 20,
+      who: "flood",
+      charges: [
+        { policy: "deviceJoin", key: "flood" },
+        { policy: "joinSession", key: pub },
+      ],
+    }));
+    for (const phones of [100, 300]) {
+      const night = [...flood, ...arriving(phones, 30_000)];
+      const refused = await refusalsOf(policiesFor({ roomSize: phones }), night);
+      expect([...refused.keys()]).toEqual(["flood"]);
+    }
+  });
+
+  test("fault 24: joins with a new device each, 50 a second, leave every seat and every answer alone", async () => {
     const flood = every(20, 600_000, "flood", { policy: "joinSession", key: pub });
     const seat = seatOnTheFallback({
       seat: "seat",

@@ -7,6 +7,7 @@ export const policyNames = [
   "global",
   "playerPageLoad",
   "joinSession",
+  "deviceJoin",
   "pinGuess",
   "sessionPoll",
   "submitAnswer",
@@ -67,6 +68,14 @@ export function policiesFor({
       // the scan of the whole room within 30 s, with a corrected name for every third
       burst: Math.ceil(room * 1.3),
       because: `${room} phones × 1.3: everyone scans in one minute, a third tries a second name. A known device is free.`,
+    },
+    deviceJoin: {
+      // Beside joinSession and checked with it: what a single phone floods is refused by its own bucket and takes
+      // nothing from the room's, because a check is all or nothing.
+      perMinute: 10,
+      // two taps before the seat is there, and three names that were taken or refused
+      burst: 5,
+      because: "A phone joins once or twice; a name that is taken three times makes five tries.",
     },
     pinGuess: {
       perMinute: 20,
@@ -162,6 +171,8 @@ export function leastSizes(): Record<PolicyName, LeastSize> {
     global: { ...room("global"), perMinute: 510 },
     playerPageLoad: room("playerPageLoad"),
     joinSession: room("joinSession"),
+    // two taps and a name that was taken
+    deviceJoin: { perMinute: 3, burst: 3, because: "a phone that taps twice could not join" },
     // three 12 s apart are what one person mistypes
     pinGuess: { perMinute: 5, burst: 3, because: "nobody could mistype a PIN" },
     // each quiet poll waits 20 s, a push every 3 s wakes it: 3 + 20, and a reload makes three at once

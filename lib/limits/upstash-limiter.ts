@@ -1,16 +1,6 @@
 /**
  * The limits in a store that several processes share, with the buckets of @upstash/ratelimit. It throws when the store
  * fails or answers nonsense and never guesses: resilient-limiter.ts decides what happens then.
- *
- * Why its token bucket and not its sliding window. A policy has two numbers, a rate and a burst, and a room needs both:
- * little on average, everything at once. The sliding window has one: so many in so many seconds. To let in what a
- * bucket of `burst` and `perMinute` lets in, a window of a minute would have to hold burst + perMinute, and would then
- * admit all of that at once. Sized to the rate alone it refuses the honest: what came in the minute before still
- * counts, fading over a whole further minute, so that a room which arrived at 20:00:50 and loses its WiFi at 20:01:15
- * finds three quarters of its arrivals still against it. Ten wrong passwords would lock a landlord out for up to a
- * quarter of an hour instead of 90 s. It also cannot tell when a slot is free (`reset` is the end of the calendar
- * window), and lets a cost of five through when one is left. The bucket has the same sizes as the memory backend, and
- * one contract suite proves it.
  */
 import { createHmac } from "node:crypto";
 import { Ratelimit } from "@upstash/ratelimit";
@@ -24,6 +14,14 @@ import type { Policies, PolicyName } from "./policies";
  */
 const leastIntervalMs = 50;
 
+/**
+ * Why the library's token bucket and not its sliding window: a policy is a rate and a burst, a window is one number. To
+ * let in what a bucket lets in, a window of a minute must hold burst + perMinute, and then admits all of it at once.
+ * Sized to the rate it refuses the honest: what came in the minute before fades over a whole further minute, so a room
+ * that arrived at 20:00:50 and loses its WiFi at 20:01:15 has three quarters of its arrivals against it, and ten wrong
+ * passwords shut a landlord out for up to a quarter of an hour instead of 90 s. `reset` is the end of the calendar
+ * window, not when a slot is free, and a cost of five passes when one is left.
+ */
 type Bucket = { perMinute: number; burst: number; refill: number; intervalMs: number; ratelimit: Ratelimit };
 
 export function upstashLimiter(o: {

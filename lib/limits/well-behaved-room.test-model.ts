@@ -23,15 +23,16 @@ export function seeded(seed: number): () => number {
 const one = (policy: PolicyName, key = pub): Charge[] => [{ policy, key }];
 const page: Charge[] = [...one("playerPageLoad"), ...one("global")];
 const lookup = one("global");
+const join = (device: string): Charge[] => [...one("deviceJoin", device), ...one("joinSession")];
 const connect = one("socketConnect");
 
 /** Page, look-up, name, seat, socket. A phone without a seat pays with the address. */
-function arrival(at: number, typingMs: number): Sent[] {
+function arrival(at: number, typingMs: number, device: string): Sent[] {
   return [
     { at, charges: page },
     { at: at + 300, charges: lookup },
     { at: at + 300 + typingMs, charges: lookup },
-    { at: at + 300 + typingMs, charges: one("joinSession") },
+    { at: at + 300 + typingMs, charges: join(device) },
     { at: at + 600 + typingMs, charges: connect },
   ];
 }
@@ -46,11 +47,12 @@ const scanWithin =
     Array.from({ length: phones }, (_, phone) => {
       const at = from + random() * withinMs;
       const typingMs = 2_000 + random() * 4_000;
-      const sent = arrival(at, typingMs);
-      if (phone < share(phones, 0.2)) sent.push(...arrival(at + 250, typingMs));
+      const device = `device ${phone}`;
+      const sent = arrival(at, typingMs, device);
+      if (phone < share(phones, 0.2)) sent.push(...arrival(at + 250, typingMs, device));
       if (phone >= phones - share(phones, 0.1)) {
         const again = at + typingMs + 5_000;
-        sent.push({ at: again, charges: lookup }, { at: again, charges: one("joinSession") });
+        sent.push({ at: again, charges: lookup }, { at: again, charges: join(device) });
       }
       return sent;
     }).flat();

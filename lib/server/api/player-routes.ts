@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { submitAnswerSchema } from "@/lib/contracts/answers";
 import { joinSchema, lookupSchema, reclaimSchema, renameSchema, type SeatReply } from "@/lib/contracts/http";
 import { ok, type Result, refusalStatus, refuse } from "@/lib/contracts/refusals";
+import type { Charge } from "@/lib/limits/limiter";
 import type { Container } from "../container";
 import type { Seat, SessionRoom } from "../session-room";
 import {
@@ -57,12 +58,19 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const room = await service.findRoom(c.req.param("id"));
     if (!room) return refusedWith(c, "NOT_FOUND", "This session does not exist.");
     const deviceId = box.tokens.readDevice(bearer(c));
+    // no device, no seat: refused before anything of the room's is charged
+    if (!deviceId) return refusedWith(c, "BAD_TOKEN");
     const known = await service.seatFor(room, deviceId);
-    // a repeat by a known device is free: double taps and second scans cost the room nothing
-    if (!known.ok) {
-      const limited = await overLimit(c, box, [{ policy: "joinSession", key: ipChargeKey(ipOf(c)) }]);
-      if (limited) return limited;
-    }
+    // a repeat by a known device is free to the room: double taps and second scans
+    const charges: Charge[] = [{ policy: "deviceJoin", key: deviceId }];
+    if (!known.ok)
+      charges.push({
+        policy: "joinSession",
+        key: ipChargeKey(ipOf(c)),
+        from: { who: "device", key: deviceId },
+      });
+    const limited = await overLimit(c, box, charges);
+    if (limited) return limited;
     const seat = await service.join(room, deviceId, body.value);
     return seat.ok ? c.json(seatReply(seat.value)) : refusal(c, seat.error);
   });
