@@ -1,7 +1,7 @@
 "use client";
 import { useCountdown } from "@/components/ui/countdown";
 import type { MeView, Phase } from "@/lib/contracts/views";
-import { ClockFace } from "./clock-face";
+import { ClockFace, inMinutes } from "./clock-face";
 import { Centred } from "./phone-frame";
 
 export function BreakPhase({
@@ -25,7 +25,10 @@ export function BreakPhase({
       ) : (
         <p className="text-lead text-ink-2" role="timer">
           Back in{" "}
-          <ClockFace secondsLeft={secondsLeft} className="block text-giant leading-tight text-accent-ink" />
+          <ClockFace
+            time={inMinutes(secondsLeft)}
+            className="block text-giant leading-tight text-accent-ink"
+          />
         </p>
       )}
       {pausedFrom === "question" && (

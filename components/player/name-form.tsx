@@ -1,12 +1,14 @@
 "use client";
 /** Name your team, or take back a seat you had on another phone. */
-import { ArrowRight, Dices } from "lucide-react";
+import { ArrowRight, Dices, DoorClosed } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { Note } from "@/components/ui/note";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import type { LookupReply } from "@/lib/contracts/http";
-import { ClosedDoor, type ClosedDoorCode, isClosedDoor } from "./closed-door";
+import type { RefusalCode } from "@/lib/contracts/refusals";
+import { ClosedDoor, isClosedDoor } from "./closed-door";
 import { PhoneFrame } from "./phone-frame";
 import { suggestTeamName } from "./team-name";
 import { useSeatRequest } from "./use-seat-request";
@@ -17,39 +19,41 @@ type Props = {
   formerName: string;
   source: string;
   onSeated: () => void;
-  /** the door may be open by now */
-  onLookAgain: () => Promise<void>;
 };
 
-const doorOf = (lookup: LookupReply): ClosedDoorCode | null =>
-  lookup.ended ? "SESSION_ENDED" : lookup.joinLocked ? "JOINING_LOCKED" : null;
+/** Doors that may open any moment: what was typed stays, and the same button tries again. */
+const shutDoors: Partial<Record<RefusalCode, { title: string; text: string }>> = {
+  JOINING_LOCKED: {
+    title: "The host has closed the door.",
+    text: "Ask them to let you in, then take your seat.",
+  },
+  SESSION_FULL: {
+    title: "The room is full.",
+    text: "Ask the host to make space, then take your seat.",
+  },
+};
 
-export function NameForm({ lookup, formerName, source, onSeated, onLookAgain }: Props) {
+export function NameForm({ lookup, formerName, source, onSeated }: Props) {
   const [name, setName] = useState(formerName);
   const [code, setCode] = useState("");
   const [hadSeat, setHadSeat] = useState(false);
   const { busy, refusal, ask, stop } = useSeatRequest(lookup.sessionId, onSeated);
 
-  const refusedDoor = refusal && isClosedDoor(refusal.code) ? refusal.code : null;
-  const door = refusedDoor ?? doorOf(lookup);
-  // a seat code opens every door but a ban
-  if (door && (!hadSeat || door === "SEAT_BANNED"))
+  const closed = refusal && isClosedDoor(refusal.code) ? refusal.code : lookup.ended ? "SESSION_ENDED" : null;
+  // after the end a seat code still shows how it went; a ban it does not lift
+  if (closed && (!hadSeat || closed === "SEAT_BANNED"))
     return (
       <ClosedDoor
         title={lookup.title}
-        code={door}
-        onTryAgain={() => {
-          if (name.trim()) return ask({ name, source });
-          stop();
-          return onLookAgain();
-        }}
+        code={closed}
         onSeatCode={() => {
           stop();
           setHadSeat(true);
         }}
       />
     );
-  const said = refusal ? { error: refusal.message } : {};
+  const shut = shutDoors[refusal?.code ?? (lookup.joinLocked && !hadSeat ? "JOINING_LOCKED" : "NOT_SEATED")];
+  const said = refusal && !shut ? { error: refusal.message } : {};
   return (
     <PhoneFrame title={lookup.title} aside={<ThemeToggle />}>
       <form
@@ -60,6 +64,16 @@ export function NameForm({ lookup, formerName, source, onSeated, onLookAgain }: 
         }}
       >
         <h1 className="text-hero">{hadSeat ? "Take your seat back" : "Name your team"}</h1>
+        {shut && (
+          <Note
+            tone="warn"
+            title={shut.title}
+            testId="refusal"
+            icon={<DoorClosed aria-hidden className="shrink-0 text-warn" />}
+          >
+            {shut.text}
+          </Note>
+        )}
         {hadSeat ? (
           <Field
             label="Seat code"

@@ -99,9 +99,6 @@ export function PhoneApp() {
         formerName={formerName}
         source={sourceFrom(window.location, target)}
         onSeated={() => setSeated(true)}
-        onLookAgain={async () => {
-          if (target) await look(target);
-        }}
       />
     );
   const isLooking = target !== null && (!refusal || isPassing(refusal));

@@ -10,6 +10,7 @@ import { ChoiceList } from "./choice-list";
 import { ClosedDoor, closedDoors } from "./closed-door";
 import { FinishedPhase } from "./finished-phase";
 import { LockedPhase } from "./locked-phase";
+import { NameForm } from "./name-form";
 import { RevealPhase } from "./reveal-phase";
 import { SeatLeft, SeatLost } from "./seat-lost";
 import { StandingsTable } from "./standings-table";
@@ -83,16 +84,26 @@ describe("a seat that is gone", () => {
 
 describe("a closed door", () => {
   test.each(closedDoors)("%s: there is a way on", (code) => {
-    const page = html(<ClosedDoor title="Quiz" code={code} onTryAgain={nothing} onSeatCode={nothing} />);
-    expect(page).toMatch(/data-testid="(try-again|another-quiz)"/);
+    const page = html(<ClosedDoor title="Quiz" code={code} onSeatCode={nothing} />);
+    expect(page).toMatch(/data-testid="another-quiz"/);
   });
-  test.each(["JOINING_LOCKED", "SESSION_FULL", "SESSION_ENDED"] as const)(
-    "%s: who had a seat comes in by its code",
-    (code) => {
-      const page = html(<ClosedDoor title="Quiz" code={code} onTryAgain={nothing} onSeatCode={nothing} />);
-      expect(page).toContain('data-testid="had-seat"');
-    },
-  );
+  test("who played a quiz that is over sees how it went by the seat code", () => {
+    const page = html(<ClosedDoor title="Quiz" code="SESSION_ENDED" onSeatCode={nothing} />);
+    expect(page).toContain('data-testid="had-seat"');
+  });
+  test("joining is closed: the words say so, and the name can be typed and tried again", () => {
+    const lookup = {
+      sessionId: "s",
+      title: "Quiz",
+      joinLocked: true,
+      ended: false,
+      deviceToken: "d",
+      seat: null,
+    };
+    const page = html(<NameForm lookup={lookup} formerName="" source="qr" onSeated={nothing} />);
+    expect(page).toContain("The host has closed the door.");
+    for (const part of ["name", "take-seat", "had-seat"]) expect(page).toContain(`data-testid="${part}"`);
+  });
 });
 
 describe("choices", () => {

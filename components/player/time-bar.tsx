@@ -31,7 +31,7 @@ export function TimeBar({
         />
       </div>
       <span data-testid="seconds" className="min-w-10 text-right">
-        <ClockFace secondsLeft={secondsLeft} className="text-title" />
+        <ClockFace time={String(secondsLeft)} className="text-title" />
       </span>
     </div>
   );
