@@ -58,7 +58,7 @@ export function TeamList({ view, order }: { view: HostView; order: Order }) {
                 type="button"
                 aria-pressed={name === filter}
                 data-testid={`filter-${name}`}
-                className={`min-h-10 rounded-full border px-2.5 text-micro font-bold tabular-nums ${name === filter ? "border-amber bg-amber text-on-accent" : "border-edge text-ink hover:bg-raised"}`}
+                className={`min-h-10 rounded-full border px-2 text-micro font-bold tabular-nums ${name === filter ? "border-amber bg-amber text-on-accent" : "border-edge text-ink hover:bg-raised"}`}
                 onClick={() => setFilter(name)}
               >
                 {filterWords[name]} {counts[name]}
