@@ -199,7 +199,7 @@ function ActButton({
       className={`${button} ${joined ? joins[joined] : ""}`}
       onClick={press}
     >
-      <span className="flex flex-col items-center gap-0.5 whitespace-nowrap 2xl:flex-row 2xl:gap-2">
+      <span className="flex flex-col items-center gap-0.5 leading-tight sm:whitespace-nowrap 2xl:flex-row 2xl:gap-2">
         <Icon aria-hidden size={20} />
         <span className={joined === "second" ? "sm:sr-only" : ""}>{label}</span>
       </span>

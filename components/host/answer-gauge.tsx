@@ -13,7 +13,7 @@ export function AnswerGauge({ view, serverNow }: { view: HostView; serverNow: ()
       {shared.phase === "question" && (
         <Clock opensAt={shared.opensAt} closesAt={shared.closesAt} serverNow={serverNow} />
       )}
-      <div className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-1 text-lead">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-1 text-lead">
         {shared.phase === "reveal" && (
           <p data-testid="right">
             {shared.reveal.skipped ? (
@@ -32,7 +32,7 @@ export function AnswerGauge({ view, serverNow }: { view: HostView; serverNow: ()
           of {live.playerCount} answered
         </p>
         {shared.phase !== "reveal" && (
-          <span className="min-w-0 max-w-full text-title">
+          <span className="flex min-w-0 max-w-full text-lead max-sm:basis-full sm:text-title">
             <Tallies count={live.answeredCount} total={live.playerCount} />
           </span>
         )}

@@ -1,6 +1,6 @@
 "use client";
 /** The live console: where the night is, what to read out, the one large button, and who is in the room. */
-import { CloudOff, MonitorUp } from "lucide-react";
+import { ArrowDownUp, CloudOff, MonitorUp, Wifi, WifiOff } from "lucide-react";
 import { pinGroups } from "@/components/screen/pin-groups";
 import { ButtonLink } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
@@ -12,9 +12,9 @@ import { AnswerGauge } from "./answer-gauge";
 import { BreakCard } from "./break-card";
 import { FinishedCard } from "./finished-card";
 import { HostFrame } from "./host-frame";
+import { sessionNav } from "./host-nav";
 import { LobbyCard } from "./lobby-card";
 import { ReadOut } from "./read-out";
-import { sessionNav } from "./session-nav";
 import { SessionRefused } from "./session-refused";
 import { StandingsList } from "./standings-list";
 import { StepsBar } from "./steps-bar";
@@ -111,19 +111,23 @@ function Stage({
   );
 }
 
-const linkWords: Record<Link, string> = { socket: "live", fallback: "backup line", offline: "no connection" };
-const linkLooks: Record<Link, string> = { socket: "bg-good", fallback: "bg-warn", offline: "bg-bad" };
+const links: Record<Link, { words: string; Icon: typeof Wifi; look: string }> = {
+  socket: { words: "live", Icon: Wifi, look: "text-good" },
+  fallback: { words: "backup line", Icon: ArrowDownUp, look: "text-warn" },
+  offline: { words: "no connection", Icon: WifiOff, look: "text-bad" },
+};
 
 function ConsoleAside({ view, link }: { view: HostView; link: Link }) {
+  const { words, Icon, look } = links[link];
   return (
     <>
       <span className="inline-flex items-center gap-2 text-ink-2">
-        <i aria-hidden className={`size-2.5 rounded-full ${linkLooks[link]}`} />
-        <span data-testid="link" className={link === "socket" ? "max-sm:sr-only" : "font-bold"}>
-          {linkWords[link]}
+        <Icon aria-hidden size={20} className={look} />
+        <span data-testid="link" className="max-sm:sr-only">
+          {words}
         </span>
       </span>
-      {view.pin && (
+      {view.pin && view.shared.phase !== "finished" && (
         <b className="font-display whitespace-nowrap text-choice text-accent-ink">
           <span className="sr-only">PIN </span>
           <span data-testid="pin">

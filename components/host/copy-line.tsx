@@ -25,14 +25,15 @@ export function CopyLine({
 }) {
   const line = useRef<HTMLElement>(null);
   const [outcome, setOutcome] = useState<keyof typeof said | null>(null);
-  const copy = async () =>
-    setOutcome(
-      await copyText(text, {
-        clipboard: (navigator as { clipboard?: Clipboard }).clipboard,
-        select: () => line.current && window.getSelection()?.selectAllChildren(line.current),
-        copySelection: () => document.execCommand("copy"),
-      }),
-    );
+  const copy = async () => {
+    const done = await copyText(text, {
+      clipboard: (navigator as { clipboard?: Clipboard }).clipboard,
+      select: () => line.current && window.getSelection()?.selectAllChildren(line.current),
+      copySelection: () => document.execCommand("copy"),
+    });
+    if (done === "copied") window.getSelection()?.removeAllRanges();
+    setOutcome(done);
+  };
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3">
       {href ? (

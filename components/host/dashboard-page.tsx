@@ -10,6 +10,7 @@ import type { QuizSummary, SessionSummary } from "@/lib/contracts/http";
 import type { Phase } from "@/lib/contracts/views";
 import { AccountMenu } from "./account-menu";
 import { HostFrame } from "./host-frame";
+import { libraryNav } from "./host-nav";
 import { openSession } from "./open-session";
 import { counted, phaseWords } from "./phase-words";
 import { useHostAccount } from "./use-host";
@@ -35,13 +36,7 @@ export function DashboardPage() {
   const hostQuiz = (quizId: string) =>
     void openSession(quizId).then((refused) => refused && setSaid(refused));
   return (
-    <HostFrame
-      nav={[
-        { href: "/host", label: "Quizzes", current: true },
-        { href: "/host/import", label: "Import" },
-      ]}
-      aside={host && <AccountMenu host={host} />}
-    >
+    <HostFrame nav={libraryNav("/host")} aside={host && <AccountMenu host={host} />}>
       {host?.isAnonymous && (
         <Note tone="neutral" title="You are hosting as a guest" testId="guest-note">
           Your quizzes stay in this browser, and signing out loses them.{" "}

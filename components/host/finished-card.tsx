@@ -2,7 +2,7 @@
 import { ListOrdered, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { openSession } from "./open-session";
+import { openSession, quizIsGone } from "./open-session";
 
 /** What comes after the last question. */
 export function FinishedCard({ sessionId, quizId }: { sessionId: string; quizId: string | null }) {
@@ -43,7 +43,7 @@ export function FinishedCard({ sessionId, quizId }: { sessionId: string; quizId:
       </div>
       {!quizId && (
         <p className="text-ink-2" data-testid="host-again-not">
-          This quiz has been deleted since, so it cannot be hosted again. The results stay.
+          {quizIsGone}
         </p>
       )}
       <p role="alert" className="text-bad empty:hidden">

@@ -28,7 +28,7 @@ export function HostFrame({
       {/* the wood is dark in both themes, so everything on it is dressed for the night */}
       <header data-theme="dark" className="host-bar shrink-0 text-ink">
         <div
-          className={`mx-auto flex w-full flex-wrap items-center gap-x-4 px-4 lg:px-6 ${fill ? "" : "max-w-7xl"}`}
+          className={`mx-auto flex w-full flex-wrap items-center gap-x-2 px-4 sm:gap-x-4 lg:px-6 ${fill ? "" : "max-w-7xl"}`}
         >
           <div className="w-[30px] shrink-0 overflow-hidden py-1 sm:w-auto">
             <Wordmark href="/host" />
@@ -47,7 +47,7 @@ export function HostFrame({
               ))}
             </nav>
           )}
-          <div className="ml-auto flex items-center gap-3 py-1">
+          <div className="ml-auto flex items-center gap-2 py-1 sm:gap-3">
             {aside}
             <ThemeToggle />
           </div>

@@ -7,6 +7,7 @@ import { Note } from "@/components/ui/note";
 import { api } from "@/lib/client/api";
 import type { ImportResult } from "@/lib/contracts/quiz";
 import { HostFrame } from "./host-frame";
+import { libraryNav } from "./host-nav";
 import { QuizOutline } from "./quiz-outline";
 import { useHost } from "./use-host";
 
@@ -42,7 +43,7 @@ export function ImportPage() {
   }
   const count = preview?.quiz?.rounds.reduce((sum, round) => sum + round.questions.length, 0) ?? 0;
   return (
-    <HostFrame>
+    <HostFrame nav={libraryNav("/host/import")}>
       <h1 className="text-hero">Import questions</h1>
       <label
         className="flex flex-col gap-3 rounded-slab border-2 border-dashed border-edge bg-panel p-8"

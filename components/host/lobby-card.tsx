@@ -27,7 +27,7 @@ export function LobbyCard({ view }: { view: HostView }) {
             shown={pinGroups(view.pin)}
             name="PIN"
             testId="lobby-pin"
-            className="font-display whitespace-nowrap text-giant leading-none text-accent-ink"
+            className="font-display whitespace-nowrap text-[clamp(2.25rem,12vw,4rem)] leading-none text-accent-ink"
           />
           <CopyLine text={view.joinUrl} name="join link" href={view.joinUrl} testId="join-link" />
           {view.shared.joinLocked && (

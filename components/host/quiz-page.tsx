@@ -6,6 +6,7 @@ import { Note } from "@/components/ui/note";
 import { api } from "@/lib/client/api";
 import type { Quiz } from "@/lib/contracts/quiz";
 import { HostFrame } from "./host-frame";
+import { libraryNav } from "./host-nav";
 import { openSession } from "./open-session";
 import { QuizOutline } from "./quiz-outline";
 import { useHost, useSearchParam } from "./use-host";
@@ -29,7 +30,7 @@ export function QuizPage() {
     else setSaid(reply.error.message);
   }
   return (
-    <HostFrame>
+    <HostFrame nav={libraryNav()}>
       {said && <Note tone="bad" title={said} />}
       {!quiz && !said && <p>Fetching the quiz…</p>}
       {quiz && quizId && (

@@ -7,10 +7,10 @@ import { Note } from "@/components/ui/note";
 import { api } from "@/lib/client/api";
 import type { ResultsReply } from "@/lib/contracts/http";
 import { HostFrame } from "./host-frame";
+import { sessionNav } from "./host-nav";
 import { QuestionChart, QuestionList } from "./question-figures";
 import { nightFigures, percent, questionFigures } from "./results-figures";
 import { ResultsTable } from "./results-table";
-import { sessionNav } from "./session-nav";
 import { useHostAccount, useSearchParam } from "./use-host";
 
 export function ResultsPage() {

@@ -34,7 +34,7 @@ export function ResultsTable({ results }: { results: ResultsReply }) {
                 className={`border-t border-line [&>td]:px-2 [&>td]:py-2 ${player.removed ? "text-ink-3" : ""}`}
               >
                 <td className="text-end tabular-nums">{player.rank ?? "–"}</td>
-                <td className="font-bold">
+                <td className="font-bold wrap-anywhere">
                   <bdi data-testid="result-name" className={player.removed ? "line-through" : ""}>
                     {player.name}
                   </bdi>

@@ -21,7 +21,7 @@ export function StepsBar({ view }: { view: HostView }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2" data-testid="steps">
       <h1 className="sr-only">{shared.title}</h1>
-      <ol className="flex items-center gap-2 font-bold">
+      <ol className="flex flex-wrap items-center gap-2 font-bold">
         {steps.map(({ phase, label, state, near }, index) => (
           <Fragment key={phase}>
             {index > 0 && (

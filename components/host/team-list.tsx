@@ -58,7 +58,7 @@ export function TeamList({ view, order }: { view: HostView; order: Order }) {
                 type="button"
                 aria-pressed={name === filter}
                 data-testid={`filter-${name}`}
-                className={`min-h-10 rounded-full border px-2.5 text-micro font-bold tabular-nums ${name === filter ? "border-amber bg-amber text-on-accent" : "border-edge text-ink hover:bg-raised"}`}
+                className={`min-h-12 rounded-full lg:min-h-10 border px-2 text-micro font-bold tabular-nums ${name === filter ? "border-amber bg-amber text-on-accent" : "border-edge text-ink hover:bg-raised"}`}
                 onClick={() => setFilter(name)}
               >
                 {filterWords[name]} {counts[name]}
@@ -73,7 +73,7 @@ export function TeamList({ view, order }: { view: HostView; order: Order }) {
             data-testid="find-team"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
-            className="min-h-10 rounded-card border border-edge bg-sunken px-3"
+            className="min-h-12 rounded-card lg:min-h-10 border border-edge bg-sunken px-3"
           />
         )}
       </div>

@@ -13,3 +13,12 @@ export const sessionNav = (sessionId: string, current: (typeof pages)[number]["p
     label,
     current: page === current,
   }));
+
+const library = [
+  { href: "/host", label: "Quizzes" },
+  { href: "/host/import", label: "Import" },
+];
+
+/** The pages that belong to no session. */
+export const libraryNav = (current?: string): NavLink[] =>
+  library.map((link) => ({ ...link, current: link.href === current }));
