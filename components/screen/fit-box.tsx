@@ -1,20 +1,22 @@
 "use client";
 
 import { type ReactNode, useRef } from "react";
-import { type FitStage, useFit } from "./use-fit";
+import { useFit } from "./use-fit";
 
 type FitBoxProps = {
   /** all text in it, so that new words are measured */
   content: string;
-  /** a constant of the module: a new array measures again */
-  stages: FitStage[];
+  /** ways to lay it out, each shorter; a constant of the module, since a new array measures again */
+  stages: readonly string[];
+  /** the scale below which the next stage is better than smaller letters */
+  smallest: number;
   children: ReactNode;
 };
 
 /** The part of the board that must never lose words. */
-export function FitBox({ content, stages, children }: FitBoxProps) {
+export function FitBox({ content, stages, smallest, children }: FitBoxProps) {
   const ref = useRef<HTMLDivElement>(null);
-  useFit(ref, content, stages);
+  useFit(ref, { content, stages, smallest });
   return (
     <div ref={ref} className="bs-fit">
       {children}

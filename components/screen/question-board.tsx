@@ -8,8 +8,16 @@ import { AskedBoard } from "./board";
 import { FitBox } from "./fit-box";
 import { JoinLine } from "./join-line";
 import type { SharedIn } from "./shared-in";
-import { choiceColumns, choiceSize, isCrowded, questionSize } from "./text-size";
-import type { FitStage } from "./use-fit";
+import {
+  badgeSize,
+  choiceColumns,
+  choiceSize,
+  cutLines,
+  hasManyChoices,
+  isCrowded,
+  questionSize,
+  smallestScale,
+} from "./text-size";
 import "./question-board.css";
 
 export type AskingView = Pick<ScreenView, "pin" | "typedUrl"> & {
@@ -17,11 +25,9 @@ export type AskingView = Pick<ScreenView, "pin" | "typedUrl"> & {
   shared: Pick<SharedIn<"question">, "round" | "question" | "joinLocked">;
 };
 
-/** Four fifths of the smallest step are 3 u, 22 px at 720p: smaller letters are there but nobody reads them. */
-const stages: FitStage[] = [
-  { name: "whole", smallest: 0.8 },
-  { name: "cut", smallest: 0.8 },
-];
+const stages = ["whole", "cut"];
+/** 22 px at 720p: smaller letters are there but nobody reads them. */
+const smallestU = 3;
 
 const hints: Partial<Record<PublicQuestion["type"], string>> = {
   multiple: "Pick every right one.",
@@ -32,14 +38,16 @@ const hints: Partial<Record<PublicQuestion["type"], string>> = {
 function Choices({ question }: { question: PublicQuestion }) {
   const texts = question.choices.map((choice) => choice.text);
   const { u, isSmall } = choiceSize(texts);
-  const badge = isCrowded(texts.length) ? (isSmall ? 6.4 : 7.4) : isSmall ? 7.2 : 9.4;
+  const badge = badgeSize(texts.length, isSmall);
   return (
     <ol
-      className={isCrowded(texts.length) ? "bs-choices bs-crowded" : "bs-choices"}
+      className={`bs-choices ${isCrowded(texts.length) ? "bs-crowded" : ""}`}
+      data-many={hasManyChoices(texts.length)}
       style={
         {
           "--columns": choiceColumns(texts.length),
           "--columns-upright": choiceColumns(texts.length) - 1,
+          "--lines": cutLines(texts.length),
           fontSize: `calc(var(--u) * ${u} * var(--fit, 1))`,
         } as CSSProperties
       }
@@ -70,14 +78,16 @@ type QuestionBoardProps = {
 export function QuestionBoard({ view, link, clock }: QuestionBoardProps) {
   const { live, shared } = view;
   const { question } = shared;
-  const size = questionSize(question.text, question.choices.length);
+  const choiceTexts = question.choices.map((choice) => choice.text);
+  const size = questionSize(question.text, choiceTexts.length);
   const isLow = size.isSmall || isCrowded(question.choices.length);
   const hint = hints[question.type];
   return (
     <AskedBoard shared={shared} link={link}>
       <FitBox
-        content={question.id + question.text + question.choices.map((choice) => choice.text).join()}
+        content={question.id + question.text + choiceTexts.join()}
         stages={stages}
+        smallest={smallestScale(smallestU, size.u, choiceSize(choiceTexts).u)}
       >
         <section className="bs-ask">
           <div>

@@ -7,18 +7,16 @@ import { AskedBoard } from "./board";
 import { ChalkRing } from "./chalk-ring";
 import { FitBox } from "./fit-box";
 import type { SharedIn } from "./shared-in";
-import { answerSize, isCrowded, revealSizes } from "./text-size";
-import type { FitStage } from "./use-fit";
+import { answerSize, hasManyChoices, isCrowded, revealSizes, smallestScale } from "./text-size";
 import "./reveal-board.css";
 
 type RevealBoardProps = { shared: SharedIn<"reveal">; live: ScreenView["live"]; link: Link };
 
 /** Before letters get smaller than they were in the question, the question and the wrong answers are shortened. */
-const stages: FitStage[] = [
-  { name: "whole", smallest: 0.92 },
-  { name: "tight", smallest: 0.86 },
-  { name: "cut", smallest: 0.8 },
-];
+const stages = ["whole", "short", "tight", "cut"];
+const smallestU = 3.3;
+/** So many answers stand side by side, without bars. */
+const bankColumns = (choiceCount: number) => (choiceCount <= 16 ? 2 : 3);
 
 const sized = (u: number): CSSProperties => ({ fontSize: `calc(var(--u) * ${u} * var(--fit, 1))` });
 
@@ -26,10 +24,12 @@ function Bars({ shared, size }: { shared: SharedIn<"reveal">; size: number }) {
   const { question, reveal } = shared;
   const counts = new Map(reveal.distribution.map((row) => [row.choiceId, row.count]));
   const most = Math.max(1, ...counts.values());
-  const isWordy = size < 5;
-  const badge = isCrowded(question.choices.length) || size < 4 ? 6.4 : 8.4;
+  const choiceCount = question.choices.length;
+  const isBank = hasManyChoices(choiceCount);
+  const layout = isBank ? "bs-dist bs-bank" : size < 5 ? "bs-dist bs-wordy" : "bs-dist";
+  const badge = isBank ? 5 : isCrowded(choiceCount) || size < 4 ? 6.4 : 8.4;
   return (
-    <ol className={isWordy ? "bs-dist bs-wordy" : "bs-dist"} style={sized(size)}>
+    <ol className={layout} style={{ ...sized(size), "--columns": bankColumns(choiceCount) } as CSSProperties}>
       {question.choices.map((choice, index) => {
         const isRight = reveal.correctChoiceIds.includes(choice.id);
         const count = counts.get(choice.id) ?? 0;
@@ -52,7 +52,7 @@ function Bars({ shared, size }: { shared: SharedIn<"reveal">; size: number }) {
                 <bdi>{choice.text}</bdi>
               )}
             </span>
-            <span className="bs-bar" aria-hidden="true" />
+            {!isBank && <span className="bs-bar" aria-hidden="true" />}
             <span className="bs-n">{count}</span>
           </li>
         );
@@ -96,6 +96,7 @@ export function RevealBoard({ shared, live, link }: RevealBoardProps) {
       <FitBox
         content={[question.text, ...texts, reveal.explanation, reveal.answerText].join()}
         stages={stages}
+        smallest={smallestScale(smallestU, ...Object.values(sizes))}
       >
         <h1
           className={sizes.question < 4 ? "bs-disp bs-asked bs-long" : "bs-disp bs-asked"}

@@ -7,10 +7,9 @@ import { FitBox } from "./fit-box";
 import { JoinLine } from "./join-line";
 import type { SharedIn } from "./shared-in";
 import { roundTitleSize } from "./text-size";
-import type { FitStage } from "./use-fit";
 import "./round-intro-board.css";
 
-const stages: FitStage[] = [{ name: "whole", smallest: 0.6 }];
+const stages = ["whole"];
 /** A glass for each round: more of them are a crowd that nobody counts. */
 const mostGlasses = 10;
 
@@ -41,7 +40,7 @@ export function RoundIntroBoard({ shared, view, link }: RoundIntroBoardProps) {
   const { round } = shared;
   return (
     <Board lead={shared.title} link={link} aside={`Round ${round.number} of ${round.count}`}>
-      <FitBox content={round.title} stages={stages}>
+      <FitBox content={round.title} stages={stages} smallest={0.6}>
         <section className="bs-intro">
           <div>
             <p className="bs-kicker">Round {round.number}</p>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   answerSize,
+  badgeSize,
   choiceColumns,
   choiceSize,
   podiumNameSize,
@@ -8,6 +9,7 @@ import {
   revealSizes,
   roundTitleSize,
   rowSize,
+  smallestScale,
 } from "./text-size";
 
 const words = (length: number) => "word ".repeat(length).slice(0, length);
@@ -58,6 +60,19 @@ describe("sizes on the big screen", () => {
       const sizes = revealSizes(words(length), [words(length)], words(length));
       expect(Math.min(...Object.values(sizes))).toBeGreaterThanOrEqual(3.6);
     }
+  });
+
+  test("letters shrink to the floor and no further", () => {
+    expect(smallestScale(3, 10, 6)).toBe(0.5);
+    expect(smallestScale(3, 4.3, 3.3) * 3.3).toBeCloseTo(3);
+    expect(smallestScale(3, 2.5)).toBe(1);
+  });
+
+  test("badges go with the words beside them", () => {
+    expect([badgeSize(4, false), badgeSize(4, true), badgeSize(6, false), badgeSize(6, true)]).toEqual([
+      9.4, 7.2, 7.4, 6.4,
+    ]);
+    expect(badgeSize(26, false)).toBeLessThan(badgeSize(6, true));
   });
 
   test("a winner's longest word stands whole in a third of the board", () => {

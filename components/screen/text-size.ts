@@ -10,8 +10,11 @@ const questionSizes = [10, 7.4, 5.4, 4.3, 3.8];
 const choiceLimits = [24, 60, 100];
 const choiceSizes = [6, 4.9, 3.9, 3.3];
 const crowdedChoiceSizes = [4.9, 3.9, 3.3, 3.3];
+const manyChoiceSizes = [3.9, 3.6, 3.3, 3.3];
 /** From five choices on there are three rows of them. */
 const crowdedFrom = 5;
+/** More than three rows of three: a bank of answers, in which letters count more than looks. */
+const manyFrom = 9;
 
 /** Counted as people see it: an emoji or a composed letter is one character. */
 const lengthOf = (text: string): number => [...text].length;
@@ -22,6 +25,22 @@ function stepFor(length: number, limits: number[]): number {
 }
 
 export const isCrowded = (choiceCount: number): boolean => choiceCount >= crowdedFrom;
+export const hasManyChoices = (choiceCount: number): boolean => choiceCount >= manyFrom;
+
+/** A badge is as high as one line and a half of the words beside it. */
+export function badgeSize(choiceCount: number, isSmall: boolean): number {
+  if (hasManyChoices(choiceCount)) return 5;
+  if (isCrowded(choiceCount)) return isSmall ? 6.4 : 7.4;
+  return isSmall ? 7.2 : 9.4;
+}
+
+/** How many lines a choice keeps when nothing else helps: as many as its row can hold beside a cut question. */
+export const cutLines = (choiceCount: number): number =>
+  hasManyChoices(choiceCount) ? 1 : isCrowded(choiceCount) ? 3 : 5;
+
+/** The scale at which the smallest of these sizes comes down to `floor`; large letters may shrink further than small. */
+export const smallestScale = (floor: number, ...sizes: number[]): number =>
+  Math.max(0.5, Math.min(1, floor / Math.min(...sizes)));
 
 export function questionSize(text: string, choiceCount: number): TextSize {
   const step = stepFor(lengthOf(text), questionLimits) + (isCrowded(choiceCount) ? 1 : 0);
@@ -31,7 +50,11 @@ export function questionSize(text: string, choiceCount: number): TextSize {
 /** The longest choice decides for all: choices of different sizes look like a hint. */
 export function choiceSize(texts: string[]): TextSize {
   const step = stepFor(Math.max(0, ...texts.map(lengthOf)), choiceLimits);
-  const sizes = isCrowded(texts.length) ? crowdedChoiceSizes : choiceSizes;
+  const sizes = hasManyChoices(texts.length)
+    ? manyChoiceSizes
+    : isCrowded(texts.length)
+      ? crowdedChoiceSizes
+      : choiceSizes;
   return { u: sizes[step]!, isSmall: step >= 2 };
 }
 
@@ -45,7 +68,9 @@ export function choiceColumns(choiceCount: number): number {
 export function revealSizes(question: string, choices: string[], explanation: string | null) {
   return {
     question: [5.6, 4.6, 3.9, 3.6, 3.6][stepFor(lengthOf(question), questionLimits)]!,
-    choice: [5, 4.2, 3.6, 3.6][stepFor(Math.max(0, ...choices.map(lengthOf)), choiceLimits)]!,
+    choice: hasManyChoices(choices.length)
+      ? 3.6
+      : [5, 4.2, 3.6, 3.6][stepFor(Math.max(0, ...choices.map(lengthOf)), choiceLimits)]!,
     explanation: [4.3, 3.8, 3.6][stepFor(lengthOf(explanation ?? ""), [160, 300])]!,
   };
 }

@@ -6,8 +6,6 @@
  */
 import { type RefObject, useLayoutEffect } from "react";
 
-/** A way to lay the box out (`data-fit`), and the smallest scale of the words before the next way is tried. */
-export type FitStage = { name: string; smallest: number };
 export type Fit = { stage: string; scale: number };
 
 /** Two parts in a hundred: below that nobody sees the difference. */
@@ -15,13 +13,17 @@ const step = 0.02;
 /** Heights are fractions of a pixel and rounded by the layout. */
 const slackPx = 1;
 
-/** The first stage, at its largest scale, in which everything fits; else the last stage as small as it goes. */
-export function bestFit(stages: FitStage[], fits: (fit: Fit) => boolean): Fit {
+/**
+ * `stages`: ways to lay the box out (`data-fit`), each shorter than the one before; the next is tried when the words
+ * would have to be made smaller than `smallest`. The answer is the first stage, at its largest scale, in which
+ * everything fits; else the last stage as small as it goes.
+ */
+export function bestFit(stages: readonly string[], smallest: number, fits: (fit: Fit) => boolean): Fit {
   let fit: Fit = { stage: "", scale: 1 };
-  for (const { name, smallest } of stages) {
-    const stepCount = Math.round((1 - smallest) / step);
+  const stepCount = Math.floor((1 - smallest) / step + 1e-6);
+  for (const stage of stages) {
     for (let steps = 0; steps <= stepCount; steps++) {
-      fit = { stage: name, scale: Number((1 - steps * step).toFixed(2)) };
+      fit = { stage, scale: Number((1 - steps * step).toFixed(2)) };
       if (fits(fit)) return fit;
     }
   }
@@ -34,7 +36,10 @@ function holdsEverything(box: HTMLElement): boolean {
 }
 
 /** Sets `--fit` and `data-fit` on the box. `content` is all its text: new words need a new measurement. */
-export function useFit(ref: RefObject<HTMLElement | null>, content: string, stages: FitStage[]) {
+export function useFit(
+  ref: RefObject<HTMLElement | null>,
+  { content, stages, smallest }: { content: string; stages: readonly string[]; smallest: number },
+) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new words need a new measurement
   useLayoutEffect(() => {
     const box = ref.current;
@@ -42,7 +47,7 @@ export function useFit(ref: RefObject<HTMLElement | null>, content: string, stag
     let isGone = false;
     const measure = () => {
       if (isGone) return;
-      bestFit(stages, ({ stage, scale }) => {
+      bestFit(stages, smallest, ({ stage, scale }) => {
         box.dataset.fit = stage;
         box.style.setProperty("--fit", String(scale));
         return holdsEverything(box);
@@ -56,5 +61,5 @@ export function useFit(ref: RefObject<HTMLElement | null>, content: string, stag
       isGone = true;
       watcher.disconnect();
     };
-  }, [ref, content, stages]);
+  }, [ref, content, stages, smallest]);
 }

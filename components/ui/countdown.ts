@@ -5,11 +5,20 @@ import { useEffect, useState } from "react";
 /** Five looks a second: the number never shows a second that is more than 0.2 s gone. */
 const tickMs = 200;
 
+export type Countdown = { secondsLeft: number; fraction: number };
+
+/** `fraction`: 1 at the opening, 0 at the deadline and after it. A second is shown until it is over. */
+export function countdownAt(opensAt: number | null, closesAt: number, now: number): Countdown {
+  const leftMs = Math.max(0, closesAt - now);
+  const wholeMs = Math.max(1, closesAt - (opensAt ?? closesAt));
+  return { secondsLeft: Math.ceil(leftMs / 1000), fraction: Math.min(1, leftMs / wholeMs) };
+}
+
 export function useCountdown(
   opensAt: number | null,
   closesAt: number | null,
   serverNow: () => number,
-): { secondsLeft: number; fraction: number } {
+): Countdown {
   const [, tick] = useState(0);
   useEffect(() => {
     if (closesAt === null) return;
@@ -22,7 +31,5 @@ export function useCountdown(
     };
   }, [closesAt]);
   if (closesAt === null) return { secondsLeft: 0, fraction: 0 };
-  const leftMs = Math.max(0, closesAt - serverNow());
-  const wholeMs = Math.max(1, closesAt - (opensAt ?? closesAt));
-  return { secondsLeft: Math.ceil(leftMs / 1000), fraction: Math.min(1, leftMs / wholeMs) };
+  return countdownAt(opensAt, closesAt, serverNow());
 }
