@@ -94,7 +94,7 @@ export async function strike(d: FaultDeps, number: number, phones: number[]): Pr
   )
     await new Promise((wake) => setTimeout(wake, 10));
   for (const fault of due) {
-    if (fault === "redis-hang") d.redis?.hang();
+    if (fault === "redis-hang") await d.redis?.hang();
     else await d.recovery.timed(fault, phones, () => blow(d, fault));
   }
 }
@@ -113,8 +113,12 @@ async function blow({ network, server, recovery }: FaultDeps, fault: Fault): Pro
 export class OwnRedis {
   private constructor(
     private readonly child: ChildProcess,
-    readonly url: string,
+    private readonly port: number,
   ) {}
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
 
   static async open(): Promise<OwnRedis> {
     const port = await freePort();
@@ -130,10 +134,16 @@ export class OwnRedis {
       );
     for (let tries = 0; tries < 100 && !(await listens(port)); tries++)
       await new Promise((wake) => setTimeout(wake, 50));
-    return new OwnRedis(child, `redis://127.0.0.1:${port}`);
+    return new OwnRedis(child, port);
   }
 
-  hang(): void {
+  /** A Redis that nobody talks to can hang for as long as it likes: then nothing was rehearsed. */
+  async hang(): Promise<void> {
+    const clients = /connected_clients:(\d+)/.exec(await ask(this.port, "INFO clients"))?.[1];
+    if (Number(clients) < 2)
+      throw new CannotRun(
+        "The server is not connected to its Redis, so nothing depends on it and redis-hang shows nothing.",
+      );
     this.child.kill("SIGSTOP");
   }
 
@@ -141,6 +151,18 @@ export class OwnRedis {
   close(): void {
     this.child.kill("SIGKILL");
   }
+}
+
+/** One command in the plain form, one reply; this connection is one of the clients. */
+function ask(port: number, command: string): Promise<string> {
+  return new Promise((done, fail) => {
+    const socket = createConnection(port, "127.0.0.1");
+    socket.once("error", fail).once("data", (reply) => {
+      done(reply.toString());
+      socket.destroy();
+    });
+    socket.write(`${command}\r\n`);
+  });
 }
 
 const listens = (port: number) =>

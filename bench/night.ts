@@ -16,8 +16,8 @@ import type { OwnServer } from "./own-server";
 import { Phone } from "./phone";
 import { questionsOf, rehearsalQuiz } from "./quiz";
 
-/** A host who waits this long for the last thumb starts without it; it may still join. */
-const lobbyPatienceMs = 20_000;
+/** A host who has waited this long for the last thumb starts without it; it may still join. */
+const lobbyPatienceMs = 60_000;
 /** The answer stays up for a moment, the next step is pressed when the room has had it. */
 const revealMs = 2_500;
 const introMs = 2_000;
@@ -127,13 +127,14 @@ export async function playNight({ options, url, server, redis, progress }: World
       const { question, opensAt, closesAt } = view.shared;
       openQuestion = question.id;
       const seated = phones.filter((phone) => phone.isSeated);
-      strikes.push(
-        strike(
-          { wanted, questionCount: questions.length, network, history, server, redis, recovery },
-          number,
-          seated.map((phone) => phone.number),
-        ),
+      const blows = strike(
+        { wanted, questionCount: questions.length, network, history, server, redis, recovery },
+        number,
+        seated.map((phone) => phone.number),
       );
+      // what goes wrong with a fault is told below, not while the answers come in
+      blows.catch(() => undefined);
+      strikes.push(blows);
       const everybody = () => (history.settled.get(question.id) ?? 0) >= seated.length;
       await until(everybody, closesAt - opensAt + closingMs);
       // one blow at a time
