@@ -47,6 +47,7 @@ export function jsonReport(options: Options, f: Figures) {
     viewLagMs: measures.viewLagMs,
     pressToShownMs: measures.pressToShownMs,
     neverShown: measures.neverShown,
+    setbacks: measures.setbacks,
     recoveredMs: slowest(f.faults),
     recoveries: f.faults,
     messagesPerPhonePerQuestion: round(f.messagesPerPhonePerQuestion, 1),
