@@ -8,7 +8,7 @@ import type { LookupReply, SeatReply } from "@/lib/contracts/http";
 import { Caller } from "./caller";
 import { History } from "./history";
 import { Host, newQuizId } from "./host";
-import { only } from "./measures";
+import { measure, only } from "./measures";
 import { Network } from "./network";
 import type { World } from "./night";
 import { rehearsalQuiz } from "./quiz";
@@ -18,7 +18,7 @@ const repeatShare = 0.2;
 const busyScansPerSecond = 12;
 const scanMs = 60_000;
 /** After the minute, who was told to come later may still come. */
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 const firstScans = Math.round(scansPerMinute * (1 - repeatShare));
 
 /** The seats such a hall needs: everybody once, and the busy device. */
@@ -112,6 +112,7 @@ export async function playTradeShow({ options, url, server, progress }: World) {
     recordsTooMany: players.length - players.filter(({ playerId }) => ids.has(playerId)).length,
     throttledHonest: history.counts.throttled,
     busyDevice: { requests: ofBusy.length, refused: busyRefused },
+    setbacks: measure(history.entries).setbacks,
     server: usage,
   };
   const isClean =
