@@ -40,6 +40,8 @@ export type Night = {
   server: { rssMb: number; cpuSeconds: number } | null;
   /** how late this process itself ran: figures are no better than that */
   ownDelayMs: number;
+  /** of this process */
+  ownCpuSeconds: number;
   /** programs that wanted a core, on average over the worst minute, for each core there is */
   loadPerCore: number;
 };
@@ -177,6 +179,7 @@ export async function playNight({ options, url, server, redis, progress }: World
     bytesPerPhonePerQuestion: bytes,
     server: usage,
     ownDelayMs: ownDelay.percentile(99) / 1e6,
+    ownCpuSeconds: (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
     loadPerCore,
   };
 }

@@ -83,6 +83,7 @@ async function rehearseNight(world: Parameters<typeof playNight>[0]) {
     abusersNamedWithinMs: night.panel?.namedWithinMs ?? null,
     abuserCount: night.abusers.length,
     ownDelayMs: night.ownDelayMs,
+    ownCpuSeconds: night.ownCpuSeconds,
     loadPerCore: night.loadPerCore,
   };
   return {

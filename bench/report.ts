@@ -17,6 +17,7 @@ export type Figures = {
   abusersNamedWithinMs: number | null;
   abuserCount: number;
   ownDelayMs: number;
+  ownCpuSeconds: number;
   loadPerCore: number;
 };
 
@@ -55,7 +56,7 @@ export function jsonReport(options: Options, f: Figures) {
     server: f.server,
     abusersNamed: f.abusersNamed,
     abusersNamedWithinMs: f.abusersNamedWithinMs === null ? null : Math.round(f.abusersNamedWithinMs),
-    simulatorDelayMs: round(f.ownDelayMs, 1),
+    simulator: { delayMs: round(f.ownDelayMs, 1), cpuSeconds: round(f.ownCpuSeconds, 1) },
     loadPerCore: round(f.loadPerCore, 1),
     problems: findings.problems,
   };
