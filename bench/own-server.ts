@@ -168,6 +168,8 @@ function usageOf(pid: number): Usage | null {
   if (existsSync(`/proc/${pid}/stat`)) {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
     const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    // a process that is just ending has no memory left to speak of
+    if (kb === undefined) return null;
     // utime and stime are fields 14 and 15, in hundredths of a second
     const ticks = Number(fields[11]) + Number(fields[12]);
     return { rssMb: Math.round(Number(kb) / 1024), cpuSeconds: ticks / 100 };
