@@ -12,6 +12,7 @@ import { measure, only } from "./measures";
 import { Network } from "./network";
 import type { World } from "./night";
 import { rehearsalQuiz } from "./quiz";
+import { teamName } from "./team-names";
 
 const scansPerMinute = 600;
 const repeatShare = 0.2;
@@ -85,7 +86,7 @@ export async function playTradeShow({ options, url, server, progress }: World) {
       const number = devices.length;
       const device: Device = { caller: caller(number), token: null, playerId: null };
       devices.push(device);
-      scans.push(scan(device, `Visitor ${number + 1}`, true));
+      scans.push(scan(device, teamName(number), true));
     }
     if (count % 10 === 0)
       progress(`${count} of ${scansPerMinute} scans · ${history.counts.throttled} refusals`);
