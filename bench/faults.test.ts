@@ -44,6 +44,7 @@ describe("recovery", () => {
       recovery.heard(0, performance.now(), 7); // the old process is not gone yet
       recovery.roadsAreNew();
       await passes(200);
+      return { goneMs: 50, bootMs: 200 };
     };
     const timed = recovery.timed("server-kill", [0, 1], blow);
     await vi.advanceTimersByTimeAsync(250);
@@ -61,7 +62,7 @@ describe("recovery", () => {
   it("is none when the night ends before the last phone is back", async () => {
     const history = new History();
     const recovery = new Recovery(history, () => 1);
-    const timed = recovery.timed("socket-down", [0, 1], async () => undefined);
+    const timed = recovery.timed("socket-down", [0, 1], async () => null);
     await vi.advanceTimersByTimeAsync(10);
     recovery.heard(0, performance.now(), 1);
     recovery.close();

@@ -15,31 +15,34 @@ const mostKills = 6;
 /** A burst with no middle (nobody answers) is struck all the same. */
 const burstWithinMs = 4_500;
 
+/** `goneMs`: from the signal to the end of the old process; `bootMs`: from there to the new one's first answer. */
+export type Blow = { goneMs: number; bootMs: number };
+
 /** Waits for every phone to hear of the current version again. */
 export class Recovery {
   private waiting: Set<number> | null = null;
   private countsFrom = Number.POSITIVE_INFINITY;
-  private finish: (recovered: boolean) => void = () => undefined;
+  private finish: (at: number | null) => void = () => undefined;
 
   constructor(
     private readonly history: History,
     private readonly currentVersion: () => number,
   ) {}
 
-  /** `strike` resolves when the old roads are gone. */
-  async timed(fault: string, phones: number[], strike: () => Promise<void>): Promise<void> {
+  /** `strike` resolves when the blow has been dealt and what is started again answers. */
+  async timed(fault: string, phones: number[], strike: () => Promise<Blow | null>): Promise<void> {
     const struckAt = performance.now();
     this.waiting = new Set(phones);
     this.countsFrom = Number.POSITIVE_INFINITY;
-    const recovered = new Promise<boolean>((finish) => {
+    const recovered = new Promise<number | null>((finish) => {
       this.finish = finish;
     });
-    await strike();
+    const blow = await strike();
     this.countsFrom = Math.min(this.countsFrom, performance.now());
-    if (phones.length === 0) this.finish(true);
-    const isBack = await recovered;
+    if (phones.length === 0) this.finish(performance.now());
+    const backAt = await recovered;
     this.waiting = null;
-    this.history.add({ kind: "fault", fault, recoveredMs: isBack ? performance.now() - struckAt : null });
+    this.history.add({ kind: "fault", fault, recoveredMs: backAt === null ? null : backAt - struckAt, blow });
   }
 
   /** The old process is gone, or the sockets are cut: replies on roads opened from now on count. */
@@ -50,12 +53,12 @@ export class Recovery {
   heard(who: number, openedAt: number, version: number): void {
     if (!this.waiting || openedAt < this.countsFrom || version < this.currentVersion()) return;
     this.waiting.delete(who);
-    if (this.waiting.size === 0) this.finish(true);
+    if (this.waiting.size === 0) this.finish(performance.now());
   }
 
   /** The night is over: who is still away has not come back. */
   close(): void {
-    this.finish(false);
+    this.finish(null);
   }
 }
 
@@ -94,27 +97,34 @@ export async function strike(d: FaultDeps, number: number, phones: number[]): Pr
   )
     await new Promise((wake) => setTimeout(wake, 10));
   for (const fault of due) {
-    if (fault === "redis-hang") d.redis?.hang();
+    if (fault === "redis-hang") await d.redis?.hang();
     else await d.recovery.timed(fault, phones, () => blow(d, fault));
   }
 }
 
-async function blow({ network, server, recovery }: FaultDeps, fault: Fault): Promise<void> {
-  if (fault === "socket-down") {
+async function blow({ network, server, recovery }: FaultDeps, fault: Fault): Promise<Blow | null> {
+  if (fault === "socket-down" || !server) {
     await network.refuseWebSockets();
-    return;
+    return null;
   }
-  await server?.end(fault === "deploy" ? "SIGTERM" : "SIGKILL");
+  const struckAt = performance.now();
+  await server.end(fault === "deploy" ? "SIGTERM" : "SIGKILL");
   recovery.roadsAreNew();
-  await server?.start();
+  const goneAt = performance.now();
+  await server.start();
+  return { goneMs: Math.round(goneAt - struckAt), bootMs: Math.round(performance.now() - goneAt) };
 }
 
 /** A Redis for the limits, which stops answering without closing a connection. */
 export class OwnRedis {
   private constructor(
     private readonly child: ChildProcess,
-    readonly url: string,
+    private readonly port: number,
   ) {}
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
 
   static async open(): Promise<OwnRedis> {
     const port = await freePort();
@@ -130,10 +140,16 @@ export class OwnRedis {
       );
     for (let tries = 0; tries < 100 && !(await listens(port)); tries++)
       await new Promise((wake) => setTimeout(wake, 50));
-    return new OwnRedis(child, `redis://127.0.0.1:${port}`);
+    return new OwnRedis(child, port);
   }
 
-  hang(): void {
+  /** A Redis that nobody talks to can hang for as long as it likes: then nothing was rehearsed. */
+  async hang(): Promise<void> {
+    const clients = /connected_clients:(\d+)/.exec(await ask(this.port, "INFO clients"))?.[1];
+    if (Number(clients) < 2)
+      throw new CannotRun(
+        "The server is not connected to its Redis, so nothing depends on it and redis-hang shows nothing.",
+      );
     this.child.kill("SIGSTOP");
   }
 
@@ -141,6 +157,18 @@ export class OwnRedis {
   close(): void {
     this.child.kill("SIGKILL");
   }
+}
+
+/** One command in the plain form, one reply; this connection is one of the clients. */
+function ask(port: number, command: string): Promise<string> {
+  return new Promise((done, fail) => {
+    const socket = createConnection(port, "127.0.0.1");
+    socket.once("error", fail).once("data", (reply) => {
+      done(reply.toString());
+      socket.destroy();
+    });
+    socket.write(`${command}\r\n`);
+  });
 }
 
 const listens = (port: number) =>

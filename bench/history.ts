@@ -5,6 +5,7 @@
  */
 import type { SubmitAnswer } from "@/lib/contracts/answers";
 import type { RefusalCode } from "@/lib/contracts/refusals";
+import type { Blow } from "./faults";
 
 /** A phone by its number from 0, or one of the others. */
 export type Who = number | "host" | "screen" | "abuser";
@@ -28,7 +29,7 @@ export type Entry =
   /** a second delivery of the same submission, and whether it was told the same */
   | { kind: "repeated"; at: number; who: Who; what: "join" | "answer"; agrees: boolean }
   /** something was broken on purpose; `recoveredMs` null: not everybody came back */
-  | { kind: "fault"; at: number; fault: string; recoveredMs: number | null };
+  | { kind: "fault"; at: number; fault: string; recoveredMs: number | null; blow: Blow | null };
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 

@@ -8,7 +8,7 @@ import type { HostCommand } from "@/lib/contracts/commands";
 import type { ResultsReply, RoomPanel, SessionCreated } from "@/lib/contracts/http";
 import type { Quiz } from "@/lib/contracts/quiz";
 import type { Envelope, HostView, ScreenView } from "@/lib/contracts/views";
-import { Caller } from "./caller";
+import { Caller, type Request } from "./caller";
 import type { History } from "./history";
 import { type Line, openLine } from "./line";
 import type { Network } from "./network";
@@ -38,44 +38,42 @@ export class Host {
 
   /** The quiz as the server keeps it: with question ids of its own. */
   async openDoors(quiz: Quiz): Promise<Quiz> {
-    const account = await this.caller.load("other", "/api/me");
-    if (!account) throw new CannotRun(`Nothing answers at ${this.network.base.origin}.`);
-    this.caller.o.headers.cookie = await this.signIn();
-    const saved = await this.must<{ quizId: string }>("the quiz", "/api/quizzes", quiz);
+    const answers = await this.caller.load("other", "/healthz");
+    if (!answers) throw new CannotRun(`Nothing answers at ${this.network.base.origin}.`);
+    await this.insist("a guest account for the host", "/api/auth/sign-in/anonymous", {
+      json: {},
+      onHeaders: (headers) => {
+        const cookies = (headers["set-cookie"] ?? []).map((line) => line.split(";", 1)[0]);
+        this.caller.o.headers.cookie = cookies.join("; ");
+      },
+    });
+    const saved = await this.insist<{ quizId: string }>("the quiz", "/api/quizzes", { json: quiz });
     this.quizId = saved.quizId;
-    const kept = await this.caller.api<{ quiz: Quiz }>("other", `/api/quizzes/${this.quizId}`);
-    if (!kept.ok) throw new CannotRun(`The quiz could not be read back: ${kept.error.message}`);
-    const session = await this.must<SessionCreated>("the session", "/api/sessions", { quizId: this.quizId });
+    const kept = await this.insist<{ quiz: Quiz }>("the quiz again", `/api/quizzes/${this.quizId}`);
+    const json = { quizId: this.quizId };
+    const session = await this.insist<SessionCreated>("a session", "/api/sessions", { json });
     this.sessionId = session.sessionId;
-    const view = await this.caller.api<Envelope<HostView>>("view", `${this.path}/host`);
-    if (!view.ok) throw new CannotRun(`The host's view was refused: ${view.error.message}`);
-    this.envelope = view.value;
-    this.joinKey = /\/j\/([^/?]+)/.exec(view.value.view.joinUrl)?.[1] ?? "";
-    return kept.value.quiz;
+    this.envelope = await this.insist<Envelope<HostView>>("the host's view", `${this.path}/host`);
+    this.joinKey = /\/j\/([^/?]+)/.exec(this.envelope.view.joinUrl)?.[1] ?? "";
+    return kept.quiz;
   }
 
   private get path(): string {
     return `/api/sessions/${this.sessionId}`;
   }
 
-  /** The guest account's cookie. */
-  private async signIn(): Promise<string> {
-    let cookie = "";
-    const account = await this.caller.api("other", "/api/auth/sign-in/anonymous", {
-      json: {},
-      onHeaders: (headers) => {
-        cookie = (headers["set-cookie"] ?? []).map((line) => line.split(";", 1)[0]).join("; ");
-      },
-    });
-    if (!account.ok || cookie === "")
-      throw new CannotRun(`The server at ${this.network.base.origin} opened no guest account for the host.`);
-    return cookie;
-  }
-
-  private async must<T>(what: string, path: string, json: unknown): Promise<T> {
-    const reply = await this.caller.api<T>("other", path, { json });
-    if (!reply.ok) throw new CannotRun(`The server did not take ${what}: ${reply.error.message}`);
-    return reply.value;
+  /** Asks until it is answered; a refusal for good ends the rehearsal. */
+  private async insist<T>(what: string, path: string, request: Request = {}): Promise<T> {
+    const startedAt = performance.now();
+    for (;;) {
+      const reply = await this.caller.api<T>("other", path, request);
+      if (reply.ok) return reply.value;
+      const { code, message, retryAfterMs } = reply.error;
+      const mayComeLater = code === "UNAVAILABLE" || code === "RATE_LIMITED";
+      if (!mayComeLater || performance.now() - startedAt > giveUpAfterMs)
+        throw new CannotRun(`The server did not give ${what}: ${message}`);
+      await new Promise((wake) => setTimeout(wake, retryAfterMs ?? pressAgainMs));
+    }
   }
 
   /** Console and big screen, each with a line of its own. */
@@ -136,10 +134,8 @@ export class Host {
     throw new CannotRun("The server has not answered the host for a minute. The rehearsal stops here.");
   }
 
-  async results(): Promise<ResultsReply> {
-    const reply = await this.caller.api<ResultsReply>("other", `${this.path}/results`);
-    if (!reply.ok) throw new CannotRun(`The results were refused: ${reply.error.message}`);
-    return reply.value;
+  results(): Promise<ResultsReply> {
+    return this.insist<ResultsReply>("the results", `${this.path}/results`);
   }
 
   /** Null where the server has no room panel. */

@@ -37,6 +37,14 @@ describe("measures of a rehearsal", () => {
     expect(measure(never).neverShown).toBe(2);
   });
 
+  it("counts what had to be tried again, but not an abuser's", () => {
+    const { entries } = exampleNight(1, 1);
+    const call = { kind: "call", at: 1, what: "join", ms: 1 } as const;
+    entries.push({ ...call, who: 0, outcome: "NO_REPLY" }, { ...call, who: 0, outcome: "UNAVAILABLE" });
+    entries.push({ ...call, who: 0, outcome: "NO_REPLY" }, { ...call, who: "abuser", outcome: "NO_REPLY" });
+    expect(measure(entries).setbacks).toEqual({ "join NO_REPLY": 2, "join UNAVAILABLE": 1 });
+  });
+
   it("expects no step of a phone that was not in yet, and times none that another reply told of", () => {
     const { entries } = exampleNight(2, 1);
     for (const entry of entries) if (entry.kind === "seated" && entry.who === 0) entry.at = 5_000;

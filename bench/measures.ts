@@ -29,6 +29,8 @@ export type Measures = {
   joinMs: Spread | null;
   /** steps that a phone never showed, nor a later one */
   neverShown: number;
+  /** honest calls that did not go through at once, by what was asked and what came back; most are tried again */
+  setbacks: Record<string, number>;
 };
 
 export function measure(entries: Entry[]): Measures {
@@ -47,7 +49,18 @@ export function measure(entries: Entry[]): Measures {
     pressToShownMs: spread(fromPress),
     joinMs: spread(joins),
     neverShown,
+    setbacks: setbacks(entries),
   };
+}
+
+function setbacks(entries: Entry[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { who, what, outcome } of only(entries, "call")) {
+    if (outcome === "ok" || who === "abuser") continue;
+    const name = `${what} ${outcome}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
 }
 
 function lags(entries: Entry[]) {

@@ -17,6 +17,7 @@ import { type Line, openLine } from "./line";
 import type { Network } from "./network";
 import { loadPage } from "./page";
 import { guess } from "./quiz";
+import { teamName } from "./team-names";
 
 /** As in components/player. */
 const retryMs = 1_500;
@@ -141,7 +142,7 @@ export class Phone {
   private async takeSeat(): Promise<SeatReply | null> {
     while (!this.closed) {
       const reply = await this.caller.api<SeatReply>("join", `/api/sessions/${this.sessionId}/join`, {
-        json: { name: `Phone ${this.guest.number + 1}`, source: "qr" },
+        json: { name: teamName(this.guest.number), source: "qr" },
         token: this.token,
       });
       if (reply.ok) return reply.value;

@@ -75,7 +75,7 @@ async function rehearseNight(world: Parameters<typeof playNight>[0]) {
   const figures: Figures = {
     findings,
     measures: measure(entries),
-    faults: only(entries, "fault").map(({ fault, recoveredMs }) => ({ fault, recoveredMs })),
+    faults: only(entries, "fault").map(({ fault, recoveredMs, blow }) => ({ fault, recoveredMs, ...blow })),
     messagesPerPhonePerQuestion: night.messagesPerPhonePerQuestion,
     bytesPerPhonePerQuestion: night.bytesPerPhonePerQuestion,
     server: night.server,
@@ -83,6 +83,7 @@ async function rehearseNight(world: Parameters<typeof playNight>[0]) {
     abusersNamedWithinMs: night.panel?.namedWithinMs ?? null,
     abuserCount: night.abusers.length,
     ownDelayMs: night.ownDelayMs,
+    ownCpuSeconds: night.ownCpuSeconds,
     loadPerCore: night.loadPerCore,
   };
   return {

@@ -1,9 +1,10 @@
 /** The same findings twice: in words for the person behind the bar, and as an object for a program. Pure. */
 import { type Findings, isClean } from "./check";
+import type { Blow } from "./faults";
 import type { Measures, Spread } from "./measures";
 import type { Options } from "./options";
 
-export type FaultFigure = { fault: string; recoveredMs: number | null };
+export type FaultFigure = { fault: string; recoveredMs: number | null } & Partial<Blow>;
 
 export type Figures = {
   findings: Findings;
@@ -17,6 +18,7 @@ export type Figures = {
   abusersNamedWithinMs: number | null;
   abuserCount: number;
   ownDelayMs: number;
+  ownCpuSeconds: number;
   loadPerCore: number;
 };
 
@@ -47,6 +49,7 @@ export function jsonReport(options: Options, f: Figures) {
     viewLagMs: measures.viewLagMs,
     pressToShownMs: measures.pressToShownMs,
     neverShown: measures.neverShown,
+    setbacks: measures.setbacks,
     recoveredMs: slowest(f.faults),
     recoveries: f.faults,
     messagesPerPhonePerQuestion: round(f.messagesPerPhonePerQuestion, 1),
@@ -54,7 +57,7 @@ export function jsonReport(options: Options, f: Figures) {
     server: f.server,
     abusersNamed: f.abusersNamed,
     abusersNamedWithinMs: f.abusersNamedWithinMs === null ? null : Math.round(f.abusersNamedWithinMs),
-    simulatorDelayMs: round(f.ownDelayMs, 1),
+    simulator: { delayMs: round(f.ownDelayMs, 1), cpuSeconds: round(f.ownCpuSeconds, 1) },
     loadPerCore: round(f.loadPerCore, 1),
     problems: findings.problems,
   };
@@ -116,10 +119,7 @@ export function wordReport(options: Options, f: Figures): string {
     ...(measures.neverShown > 0
       ? [["Steps never shown", `${measures.neverShown} on some phone`] as [string, string]]
       : []),
-    ...f.faults.map(({ fault, recoveredMs }): [string, string] => [
-      `Recovered from ${fault}`,
-      recoveredMs === null ? "not every phone came back" : `every phone within ${inTime(recoveredMs)}`,
-    ]),
+    ...f.faults.map((figure): [string, string] => [`Recovered from ${figure.fault}`, recovery(figure)]),
     [
       "A phone's share",
       `${f.messagesPerPhonePerQuestion.toFixed(1)} messages and ${(f.bytesPerPhonePerQuestion / 1024).toFixed(1)} KiB a question`,
@@ -178,6 +178,13 @@ function title({ phones, questions, faults, limits, addresses }: Options): strin
     ...what,
     ...limitsWords,
   ].join("; ");
+}
+
+function recovery({ recoveredMs, goneMs, bootMs }: FaultFigure): string {
+  const back =
+    recoveredMs === null ? "not every phone came back" : `every phone within ${inTime(recoveredMs)}`;
+  if (goneMs === undefined || bootMs === undefined) return back;
+  return `${back}; the server took ${inTime(goneMs)} to end and ${inTime(bootMs)} to answer again`;
 }
 
 function refusals({ throttledHonest, throttledBy }: Findings): string {

@@ -8,17 +8,18 @@ import type { LookupReply, SeatReply } from "@/lib/contracts/http";
 import { Caller } from "./caller";
 import { History } from "./history";
 import { Host, newQuizId } from "./host";
-import { only } from "./measures";
+import { measure, only } from "./measures";
 import { Network } from "./network";
 import type { World } from "./night";
 import { rehearsalQuiz } from "./quiz";
+import { teamName } from "./team-names";
 
 const scansPerMinute = 600;
 const repeatShare = 0.2;
 const busyScansPerSecond = 12;
 const scanMs = 60_000;
 /** After the minute, who was told to come later may still come. */
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 const firstScans = Math.round(scansPerMinute * (1 - repeatShare));
 
 /** The seats such a hall needs: everybody once, and the busy device. */
@@ -85,7 +86,7 @@ export async function playTradeShow({ options, url, server, progress }: World) {
       const number = devices.length;
       const device: Device = { caller: caller(number), token: null, playerId: null };
       devices.push(device);
-      scans.push(scan(device, `Visitor ${number + 1}`, true));
+      scans.push(scan(device, teamName(number), true));
     }
     if (count % 10 === 0)
       progress(`${count} of ${scansPerMinute} scans · ${history.counts.throttled} refusals`);
@@ -112,6 +113,7 @@ export async function playTradeShow({ options, url, server, progress }: World) {
     recordsTooMany: players.length - players.filter(({ playerId }) => ids.has(playerId)).length,
     throttledHonest: history.counts.throttled,
     busyDevice: { requests: ofBusy.length, refused: busyRefused },
+    setbacks: measure(history.entries).setbacks,
     server: usage,
   };
   const isClean =
