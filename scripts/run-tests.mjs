@@ -17,6 +17,8 @@ function aptInstall(packages) {
   return spawnSync("apt-get", ["install", "-y", "-qq", ...packages], quiet).status === 0;
 }
 
+const isInstalled = (command) => spawnSync(command, ["--version"], { stdio: "ignore" }).status === 0;
+
 /** An installed Chrome or Chromium; on Debian as root it is installed. Null: Playwright's own is tried. */
 function findBrowser() {
   const candidates = [
@@ -71,6 +73,10 @@ export async function runTests({ build, bin, args }) {
     check("import direction", process.execPath, ["scripts/check-imports.mjs"]);
     check("schema and migrations agree", process.execPath, ["scripts/migration.mjs", "check"]);
   }
+  if (!isInstalled("redis-server") && !aptInstall(["redis-server"]))
+    notes.push(
+      "skipped: the tests of limits shared through a real Redis (no redis-server found on this machine)",
+    );
   vitest("unit and integration tests, embedded database", {});
 
   let postgres = await startPostgres();

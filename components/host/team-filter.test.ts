@@ -7,6 +7,7 @@ const team = (name: string, link: LivePlayer["link"], answered: boolean): LivePl
   name,
   link,
   answered,
+  isBot: false,
   seatCode: "BDR58",
 });
 const players = [

@@ -7,6 +7,7 @@ const player = (playerId: string, more: Partial<LivePlayer> = {}): LivePlayer =>
   name: playerId,
   link: "socket",
   answered: false,
+  isBot: false,
   seatCode: "ABCDE",
   ...more,
 });

@@ -33,6 +33,9 @@ export const rosterCommandSchema = z.discriminatedUnion("type", [
   /** The seat is revoked and its devices are refused for this session. */
   z.strictObject({ type: z.literal("banPlayer"), playerId }),
   z.strictObject({ type: z.literal("renamePlayer"), playerId, name: z.string().max(200) }),
+  /** Practice bots: simulated teams, few and slow, to try a quiz before the guests are there. */
+  z.strictObject({ type: z.literal("addBots"), count: z.number().int().min(1).max(20) }),
+  z.strictObject({ type: z.literal("removeBots") }),
 ]);
 export type RosterCommand = z.infer<typeof rosterCommandSchema>;
 

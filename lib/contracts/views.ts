@@ -147,6 +147,8 @@ export const livePlayerSchema = z.strictObject({
   link: z.enum(links),
   /** answered the current question */
   answered: z.boolean(),
+  /** a practice bot */
+  isBot: z.boolean(),
   /** re-entry code, for a guest whose phone forgot everything */
   seatCode: z.string(),
 });

@@ -7,7 +7,7 @@ import type { AnswerCell, ResultsReply } from "@/lib/contracts/http";
 import { inertCell } from "@/lib/formats/inert-cell";
 import { answerInWords, valueInWords } from "@/lib/game/questions";
 import type { Container } from "./container";
-import type { SessionRoom } from "./session-room";
+import { isBot, type SessionRoom } from "./session-room";
 
 export async function collectResults(box: Container, room: SessionRoom): Promise<ResultsReply> {
   const { state } = room;
@@ -26,7 +26,9 @@ export async function collectResults(box: Container, room: SessionRoom): Promise
     })),
   );
   const standing = new Map(scores.standings.map((row) => [row.playerId, row]));
-  const players = [...room.seats.values()].map((seat) => {
+  // bots that were sent away were practice and no part of the night
+  const seats = [...room.seats.values()].filter((seat) => seat.status === "active" || !isBot(seat));
+  const players = seats.map((seat) => {
     const cells = scores.cells.get(seat.playerId);
     return {
       playerId: seat.playerId,

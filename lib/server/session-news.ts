@@ -19,19 +19,19 @@ export type Publisher = {
 export type SessionNews = ReturnType<typeof createNews>;
 
 export function createNews(waiters: Waiters) {
-  const publishers = new Set<Publisher>();
-  const tell = (say: (publisher: Publisher) => void) => publishers.forEach(say);
+  const publishers = new Set<Partial<Publisher>>();
+  const tell = (say: (publisher: Partial<Publisher>) => void) => publishers.forEach(say);
 
   function versionChanged(room: SessionRoom): void {
-    tell((publisher) => publisher.versionChanged(room));
+    tell((publisher) => publisher.versionChanged?.(room));
     waiters.wakeSession(room.sessionId);
   }
 
   return {
-    subscribe: (publisher: Publisher): void => void publishers.add(publisher),
+    subscribe: (publisher: Partial<Publisher>): void => void publishers.add(publisher),
     versionChanged,
     seatChanged(room: SessionRoom, seat: Seat): void {
-      tell((publisher) => publisher.playerChanged(room, seat));
+      tell((publisher) => publisher.playerChanged?.(room, seat));
       waiters.wake(room.sessionId, seat.playerId);
     },
     /** Views that name players are sent again after a change of the roster. */
@@ -41,16 +41,16 @@ export function createNews(waiters: Waiters) {
       if (phase === "standings" || phase === "finished" || phase === "reveal") versionChanged(room);
     },
     seatRevoked(room: SessionRoom, seat: Seat, code: RefusalCode): void {
-      tell((publisher) => publisher.seatRevoked(room, seat, code));
+      tell((publisher) => publisher.seatRevoked?.(room, seat, code));
       waiters.wake(room.sessionId, seat.playerId);
     },
     deviceMoved(room: SessionRoom, deviceId: string, from: Seat): void {
-      tell((publisher) => publisher.deviceMoved(room, deviceId));
+      tell((publisher) => publisher.deviceMoved?.(room, deviceId));
       waiters.wake(room.sessionId, from.playerId);
     },
     /** Joins, links and answers: coalesced by whoever calls. */
     liveChanged(room: SessionRoom, change: HostLiveChange): void {
-      tell((publisher) => publisher.liveChanged(room, change));
+      tell((publisher) => publisher.liveChanged?.(room, change));
       waiters.wake(room.sessionId, "host");
       waiters.wake(room.sessionId, "screen");
     },

@@ -30,6 +30,10 @@ export type Seat = StoredPlayer & {
 /** A poll waits 20 s and comes back within a second or two; after this long without one the phone is gone. */
 const fallbackSilenceMs = 30_000;
 
+/** Seats of practice bots are marked by their source, which no phone can claim. */
+export const botSource = "practice-bot";
+export const isBot = (seat: { source: string }): boolean => seat.source === botSource;
+
 /** 36 bits: one change in 69 billion would go unseen until the next one. */
 const shortHash = (text: string): string => createHash("sha1").update(text).digest("base64url").slice(0, 6);
 
@@ -100,7 +104,8 @@ export class SessionRoom {
   }
 
   linkOf(seat: Seat, now: number): Link {
-    if (seat.sockets > 0) return "socket";
+    // a bot lives in this process
+    if (seat.sockets > 0 || isBot(seat)) return "socket";
     return now - seat.polledAt < fallbackSilenceMs ? "fallback" : "offline";
   }
 
@@ -223,6 +228,7 @@ export class SessionRoom {
       link: this.linkOf(seat, now),
       answered: this.answeredIds().has(seat.playerId),
       seatCode: seat.seatCode,
+      isBot: isBot(seat),
     };
   }
 

@@ -9,7 +9,7 @@ import type { PlayerRepository, StoredPlayer } from "@/lib/store/player-reposito
 import type { SessionRepository } from "@/lib/store/session-repository";
 import { isFriendly } from "./name-filter";
 import type { SessionNews } from "./session-news";
-import type { Seat, SessionRoom } from "./session-room";
+import { botSource, type Seat, type SessionRoom } from "./session-room";
 import type { SessionRooms } from "./session-rooms";
 import { newId, newSeatCode, parseSeatCode } from "./tokens";
 
@@ -78,13 +78,43 @@ export function createSeats(o: {
     o.news.seatRevoked(room, revoked, gone[status].code);
   }
 
+  async function seatNew(
+    room: SessionRoom,
+    deviceId: string,
+    name: { name: string; nameKey: string },
+    source: string,
+  ): Promise<Result<Seat>> {
+    for (let attempt = 0; attempt < seatCodeTries; attempt++) {
+      const seated = await o.players.seat({
+        sessionId: room.sessionId,
+        playerId: newId(),
+        deviceId,
+        ...name,
+        seatCode: newSeatCode(),
+        source,
+        now: o.now(),
+      });
+      if (seated.ok) {
+        o.counts.joined(room.sessionId);
+        return ok(room.putSeat(seated.value));
+      }
+      if (seated.error.code !== "BAD_SEAT_CODE") return seated;
+    }
+    return refuse("UNAVAILABLE");
+  }
+
   return {
     seatFor,
     rename,
+    revoke,
 
     leave: (room: SessionRoom, seat: Seat): Promise<void> => revoke(room, seat, "left", null),
 
-    async command(room: SessionRoom, command: RosterCommand, hostId: string): Promise<Result<null>> {
+    async command(
+      room: SessionRoom,
+      command: Extract<RosterCommand, { playerId: string }>,
+      hostId: string,
+    ): Promise<Result<null>> {
       const seat = room.seats.get(command.playerId);
       if (!seat) return refuse("NOT_FOUND", "There is no such player in this session.");
       if (command.type === "renamePlayer") {
@@ -108,24 +138,14 @@ export function createSeats(o: {
       if (room.state.joinLocked) return refuse("JOINING_LOCKED");
       const parsed = nameFor(input.name);
       if (!parsed.ok) return parsed;
-      const source = input.source && /^[\w-]{1,40}$/.test(input.source) ? input.source : "link";
-      for (let attempt = 0; attempt < seatCodeTries; attempt++) {
-        const seated = await o.players.seat({
-          sessionId: room.sessionId,
-          playerId: newId(),
-          deviceId,
-          ...parsed.value,
-          seatCode: newSeatCode(),
-          source,
-          now: o.now(),
-        });
-        if (seated.ok) {
-          o.counts.joined(room.sessionId);
-          return ok(room.putSeat(seated.value));
-        }
-        if (seated.error.code !== "BAD_SEAT_CODE") return seated;
-      }
-      return refuse("UNAVAILABLE");
+      const isLabel = /^[\w-]{1,40}$/.test(input.source ?? "") && input.source !== botSource;
+      return seatNew(room, deviceId, parsed.value, isLabel ? (input.source ?? "link") : "link");
+    },
+
+    /** A practice bot's seat, also behind a locked door: NAME_TAKEN, SESSION_FULL, SESSION_ENDED. */
+    async seatBot(room: SessionRoom, typed: string): Promise<Result<Seat>> {
+      const parsed = nameFor(typed);
+      return parsed.ok ? seatNew(room, `bot-${newId()}`, parsed.value, botSource) : parsed;
     },
 
     /** A wiped or second phone takes a seat by its code: BAD_SEAT_CODE, SEAT_BANNED, BAD_TOKEN. */

@@ -15,6 +15,7 @@ import type { AnswerCommitter, CommittedAnswer } from "@/lib/store/answer-commit
 import type { PlayerRepository } from "@/lib/store/player-repository";
 import type { SessionRepository } from "@/lib/store/session-repository";
 import type { Logger } from "./log";
+import { createPracticeBots } from "./practice-bots";
 import { createCommands } from "./session-commands";
 import { createNews } from "./session-news";
 import type { Seat, SessionRoom } from "./session-room";
@@ -131,6 +132,9 @@ export function createSessionService(deps: ServiceDeps) {
     }
   }
 
+  const bots = createPracticeBots({ seats, submitAnswer, now: deps.now, random: Math.random });
+  news.subscribe(bots.listener);
+
   // ---- clocks ------------------------------------------------------------------------------------------------
 
   const guarded = (what: string, run: () => Promise<void>) => () => {
@@ -229,6 +233,8 @@ export function createSessionService(deps: ServiceDeps) {
     },
 
     command(room: SessionRoom, command: HostCommand, hostId: string): Promise<Result<null>> {
+      if (command.type === "addBots") return bots.add(room, command.count);
+      if (command.type === "removeBots") return bots.remove(room, hostId);
       return "playerId" in command
         ? seats.command(room, command, hostId)
         : commands.dispatch(room, command, hostId);
@@ -236,6 +242,7 @@ export function createSessionService(deps: ServiceDeps) {
 
     async close(): Promise<void> {
       commands.close();
+      bots.close();
       for (const timer of timers) clearInterval(timer);
       waiters.close();
       await rooms.each((room) => {

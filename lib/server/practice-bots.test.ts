@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { ResultsReply } from "@/lib/contracts/http";
+import type { Quiz } from "@/lib/contracts/quiz";
+import type { Envelope, HostView } from "@/lib/contracts/views";
+import { smallQuiz } from "@/lib/store/test-store";
+import { openTestApp, type TestApp } from "./test-app";
+
+let app: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  cookie = await app.signIn();
+});
+afterAll(() => app.close());
+
+/** Bots are slow like people: with a second on the clock they have answered within it. */
+const quickQuiz: Quiz = {
+  ...smallQuiz,
+  rounds: smallQuiz.rounds.map((round) => ({
+    ...round,
+    questions: round.questions.map((question) => ({ ...question, timeLimitSeconds: 5 })),
+  })),
+};
+
+async function openNight() {
+  const { sessionId, pin } = await app.startSession(cookie, quickQuiz);
+  let version = 0;
+  const order = async (command: { type: string; [key: string]: unknown }) => {
+    const isRoster = command.type === "addBots" || command.type === "removeBots";
+    const reply = await app.request<{ ok: boolean; envelope: Envelope<HostView> }>(
+      "POST",
+      `/api/sessions/${sessionId}/commands`,
+      { cookie, body: isRoster ? command : { ...command, basedOn: version } },
+    );
+    if (!reply.json.ok) throw new Error(`${command.type}: ${reply.text}`);
+    version = reply.json.envelope.version;
+    return reply.json.envelope.view;
+  };
+  return { sessionId, pin, order };
+}
+
+test("practice bots take seats, answer down the real path, and are gone from the results once sent away", async () => {
+  const { sessionId, pin, order } = await openNight();
+  await app.join(pin, "A real team");
+  const { live } = await order({ type: "addBots", count: 12 });
+  expect(live.players.filter(({ isBot, link }) => isBot && link === "socket")).toHaveLength(12);
+  expect(live.players.filter(({ isBot }) => !isBot).map(({ name }) => name)).toEqual(["A real team"]);
+  await order({ type: "advance" });
+  await order({ type: "advance" });
+  // each of twelve stays silent with a chance of 1 in 12: fewer than four answers come once in 10 million runs
+  await vi.waitFor(
+    async () => {
+      const host = await app.request<Envelope<HostView>>("GET", `/api/sessions/${sessionId}/host`, {
+        cookie,
+      });
+      expect(host.json.view.live.answeredCount).toBeGreaterThanOrEqual(4);
+    },
+    { timeout: 10_000 },
+  );
+  const results = async () =>
+    (await app.request<ResultsReply>("GET", `/api/sessions/${sessionId}/results`, { cookie })).json.players;
+  expect(await results()).toHaveLength(13);
+  await order({ type: "removeBots" });
+  expect((await results()).map(({ name }) => name)).toEqual(["A real team"]);
+});
+
+test("twenty bots and no more, and no phone can pass for one", async () => {
+  const { sessionId, pin, order } = await openNight();
+  await order({ type: "addBots", count: 15 });
+  expect((await order({ type: "addBots", count: 15 })).live.playerCount).toBe(20);
+  const found = await app.request<{ deviceToken: string }>("POST", "/api/lookup", { body: { pin } });
+  await app.request("POST", `/api/sessions/${sessionId}/join`, {
+    token: found.json.deviceToken,
+    body: { name: "Impostor", source: "practice-bot" },
+  });
+  const { live } = await order({ type: "removeBots" });
+  expect(live.players.map(({ name }) => name)).toEqual(["Impostor"]);
+});
