@@ -14,6 +14,7 @@ import { FinishedCard } from "./finished-card";
 import { HostFrame } from "./host-frame";
 import { sessionNav } from "./host-nav";
 import { LobbyCard } from "./lobby-card";
+import { OpeningNote } from "./opening-note";
 import { ReadOut } from "./read-out";
 import { SessionRefused } from "./session-refused";
 import { StandingsList } from "./standings-list";
@@ -35,13 +36,7 @@ export function ConsolePage() {
   if (!view || !sessionId)
     return (
       <HostFrame phase="loading">
-        {trouble ? (
-          <Note tone="warn" title={trouble} testId="offline">
-            This page tries again by itself.
-          </Note>
-        ) : (
-          <p>Opening the console…</p>
-        )}
+        <OpeningNote trouble={trouble} />
       </HostFrame>
     );
   const isOver = view.shared.phase === "finished";
@@ -123,7 +118,7 @@ function ConsoleAside({ view, link }: { view: HostView; link: Link }) {
     <>
       <span className="inline-flex items-center gap-2 text-ink-2">
         <Icon aria-hidden size={20} className={look} />
-        <span data-testid="link" className="max-sm:sr-only">
+        <span data-testid="link" className="max-lg:sr-only">
           {words}
         </span>
       </span>
@@ -148,10 +143,10 @@ function ConsoleAside({ view, link }: { view: HostView; link: Link }) {
         rel="noreferrer"
         data-testid="open-screen"
         aria-label="Open the big screen in a new tab"
-        className="max-sm:px-3!"
+        className="max-lg:px-3!"
         icon={<MonitorUp aria-hidden size={20} />}
       >
-        <span className="max-sm:hidden">Big screen</span>
+        <span className="max-lg:hidden">Big screen</span>
       </ButtonLink>
     </>
   );

@@ -96,11 +96,13 @@ export function QuestionList({ figures }: { figures: QuestionFigures[] }) {
               </b>
               {parts.length > 0 && (
                 <div className="flex flex-col gap-1 max-sm:col-span-2 sm:col-start-2">
-                  <span aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full">
-                    {parts.map(({ outcome, count }) => (
-                      <i key={outcome} className={looks[outcome]} style={{ flex: count }} />
-                    ))}
-                  </span>
+                  {figure.rightShare !== null && (
+                    <span aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full">
+                      {parts.map(({ outcome, count }) => (
+                        <i key={outcome} className={looks[outcome]} style={{ flex: count }} />
+                      ))}
+                    </span>
+                  )}
                   <span className="flex flex-wrap gap-x-4 text-ink-2">
                     {parts.map(({ outcome, words }) => (
                       <span key={outcome} className="inline-flex items-center gap-1.5">

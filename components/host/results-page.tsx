@@ -60,7 +60,7 @@ function Results({ results }: { results: ResultsReply }) {
           These are the figures so far: what has been revealed counts. Reload this page for newer ones.
         </Note>
       )}
-      <dl className="grid grid-cols-3 gap-3 sm:gap-4">
+      <dl className="grid grid-cols-3 gap-2 sm:gap-4">
         <Figure
           term="Teams"
           value={String(night.teams)}
@@ -82,7 +82,7 @@ function Results({ results }: { results: ResultsReply }) {
 
 function Figure({ term, value, more }: { term: string; value: string; more: string }) {
   return (
-    <div className="rounded-slab border border-line bg-panel p-3 sm:p-5">
+    <div className="rounded-slab border border-line bg-panel px-2.5 py-3 sm:p-5">
       <dt className="font-bold text-ink-2">{term}</dt>
       <dd className="flex flex-wrap items-baseline gap-x-2">
         <b className="text-title whitespace-nowrap tabular-nums sm:text-hero">{value}</b>

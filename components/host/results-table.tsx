@@ -10,10 +10,10 @@ export function ResultsTable({ results }: { results: ResultsReply }) {
       <h2 className="text-title">{results.finished ? "Final standings" : "Standings so far"}</h2>
       {results.players.length === 0 && <p className="py-3 text-ink-2">No team has played.</p>}
       <div className="overflow-x-auto">
-        <table className="w-full border-collapse text-start">
+        <table className="w-full border-collapse text-start max-sm:table-fixed">
           <thead>
-            <tr className="text-ink-2 [&>th]:px-2 [&>th]:py-2">
-              <th className="w-16 text-end">Place</th>
+            <tr className="text-ink-2 [&>th]:px-1 [&>th]:py-2 sm:[&>th]:px-2">
+              <th className="w-14 text-end sm:w-16">Place</th>
               <th className="text-start">Team</th>
               <th className="text-start max-sm:hidden">From</th>
               {rounds.map((round) => (
@@ -21,8 +21,8 @@ export function ResultsTable({ results }: { results: ResultsReply }) {
                   {round}
                 </th>
               ))}
-              <th className="w-16 text-end">Right</th>
-              <th className="w-20 text-end">Points</th>
+              <th className="w-12 text-end max-[24rem]:hidden sm:w-16">Right</th>
+              <th className="w-16 text-end sm:w-20">Points</th>
             </tr>
           </thead>
           <tbody>
@@ -31,10 +31,10 @@ export function ResultsTable({ results }: { results: ResultsReply }) {
                 key={player.playerId}
                 data-testid="result"
                 data-removed={player.removed || undefined}
-                className={`border-t border-line [&>td]:px-2 [&>td]:py-2 ${player.removed ? "text-ink-3" : ""}`}
+                className={`border-t border-line [&>td]:px-1 [&>td]:py-2 sm:[&>td]:px-2 ${player.removed ? "text-ink-3" : ""}`}
               >
                 <td className="text-end tabular-nums">{player.rank ?? "–"}</td>
-                <td className="font-bold wrap-anywhere">
+                <td className="font-bold break-words sm:wrap-anywhere">
                   <bdi data-testid="result-name" className={player.removed ? "line-through" : ""}>
                     {player.name}
                   </bdi>
@@ -50,7 +50,7 @@ export function ResultsTable({ results }: { results: ResultsReply }) {
                     {points}
                   </td>
                 ))}
-                <td className="text-end tabular-nums">
+                <td className="text-end tabular-nums max-[24rem]:hidden">
                   {player.cells.filter((cell) => cell.outcome === "right").length}
                 </td>
                 <td className="text-end font-bold tabular-nums" data-testid="result-points">
