@@ -128,6 +128,14 @@ describe("the check of a rehearsal", () => {
     expect(findings).toMatchObject({ phones: 4, joined: 3 });
   });
 
+  it("says what a phone without a seat was told last", () => {
+    const { problems } = findingsAfter((night) => {
+      night.phones += 1;
+      night.entries.push({ kind: "call", at: 1, who: 3, what: "join", ms: 1, outcome: "NAME_REFUSED" });
+    });
+    expect(problems).toEqual(["Phone 4 never got a seat; its last join was answered NAME_REFUSED."]);
+  });
+
   it("finds every honest refusal by a limit and names the policy (NET-01)", () => {
     const refused = { kind: "call", at: 1, what: "view", ms: 1, outcome: "RATE_LIMITED" } as const;
     const findings = findingsAfter(({ entries }) => {

@@ -121,8 +121,14 @@ function complaints(): Complain {
 function seatsOf(e: Evidence, complain: Complain): Map<Who, { playerId: string; at: number }> {
   const seats = new Map(only(e.entries, "seated").map(({ who, playerId, at }) => [who, { playerId, at }]));
   for (let who = 0; who < e.phones; who++)
-    if (!seats.has(who)) complain("turned away", `${nameOf(who)} never got a seat.`);
+    if (!seats.has(who))
+      complain("turned away", `${nameOf(who)} never got a seat; ${lastSetback(e.entries, who)}.`);
   return seats;
+}
+
+function lastSetback(entries: Entry[], who: Who): string {
+  const call = only(entries, "call").findLast((entry) => entry.who === who && entry.outcome !== "ok");
+  return call ? `its last ${call.what} was answered ${call.outcome}` : "nothing was refused";
 }
 
 function checkAnswers(e: Evidence, seats: Map<Who, { playerId: string; at: number }>, complain: Complain) {

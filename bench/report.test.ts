@@ -47,7 +47,7 @@ describe("the report of a rehearsal", () => {
     const words = wordReport(options, figures(night));
     expect(words).toContain("NOT CLEAN");
     expect(words).toContain("1 (1 by global)");
-    expect(words).toContain("Phone 4 never got a seat.");
+    expect(words).toContain("Phone 4 never got a seat; nothing was refused.");
     expect(jsonReport(options, figures(night))).toMatchObject({
       clean: false,
       throttledHonest: 1,
