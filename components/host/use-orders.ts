@@ -1,6 +1,6 @@
 "use client";
 /** Orders by button and by key. What was refused is said in words for a while. */
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { HostOrder } from "@/lib/client/use-host-session";
 import type { Refusal } from "@/lib/contracts/refusals";
 import { refusalWords } from "./refusal-words";
@@ -25,10 +25,15 @@ const keys: Record<string, HostOrder> = {
 
 export function useOrders(sendCommand: Order): { order: Order; said: string } {
   const [said, setSaid] = useState("");
+  const running = useRef<Promise<unknown>>(Promise.resolve());
   const order: Order = useCallback(
     async (command) => {
       setSaid("");
-      const refused = await sendCommand(command);
+      // a press on top of another is dropped, which is right for steps; what is done to a team waits its turn
+      if ("playerId" in command) await running.current;
+      const sent = sendCommand(command);
+      running.current = sent;
+      const refused = await sent;
       if (refused) setSaid(refusalWords(refused));
       return refused;
     },
