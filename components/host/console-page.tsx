@@ -22,7 +22,7 @@ import { StepsBar } from "./steps-bar";
 import { TeamList } from "./team-list";
 import { UnreachableNote } from "./unreachable-note";
 import { useHostAccount, useSearchParam } from "./use-host";
-import { useOrders } from "./use-orders";
+import { type Order, useOrders } from "./use-orders";
 
 export function ConsolePage() {
   useKeepAwake();
@@ -64,7 +64,7 @@ export function ConsolePage() {
           {view.unreachable && !isOver && view.shared.phase !== "lobby" && !view.shared.joinLocked && (
             <UnreachableNote short />
           )}
-          <Stage view={view} sessionId={sessionId} serverNow={serverNow} />
+          <Stage view={view} sessionId={sessionId} serverNow={serverNow} order={order} />
         </div>
         <TeamList view={view} order={order} />
         {isOver ? (
@@ -84,15 +84,17 @@ function Stage({
   view,
   sessionId,
   serverNow,
+  order,
 }: {
   view: HostView;
   sessionId: string;
   serverNow: () => number;
+  order: Order;
 }) {
   const { shared } = view;
   return (
     <>
-      {shared.phase === "lobby" && <LobbyCard view={view} />}
+      {shared.phase === "lobby" && <LobbyCard view={view} order={order} />}
       {shared.phase === "finished" && <FinishedCard sessionId={sessionId} quizId={view.quizId} />}
       {shared.phase === "paused" && (
         <BreakCard resumesAt={shared.resumesAt} pausedFrom={shared.pausedFrom} serverNow={serverNow} />

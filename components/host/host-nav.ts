@@ -2,7 +2,7 @@ import type { NavLink } from "./host-frame";
 
 const pages = [
   { page: "live", label: "Live", path: "/host/session?id=" },
-  { page: "room", label: "Room", path: "/host/room?session=" },
+  { page: "room", label: "Room", path: "/host/room?id=" },
   { page: "results", label: "Results", path: "/host/results?id=" },
 ] as const;
 

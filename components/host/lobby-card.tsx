@@ -1,11 +1,18 @@
+import { Bot } from "lucide-react";
 import { pinGroups } from "@/components/screen/pin-groups";
+import { Button } from "@/components/ui/button";
 import { QrCode } from "@/components/ui/qr-code";
 import type { HostView } from "@/lib/contracts/views";
 import { CopyLine } from "./copy-line";
 import { UnreachableNote } from "./unreachable-note";
+import type { Order } from "./use-orders";
+
+const botsAtOnce = 5;
+/** lib/server/practice-bots.ts */
+const mostBots = 20;
 
 /** The way in: for the host to show, to read out, or to send on. */
-export function LobbyCard({ view }: { view: HostView }) {
+export function LobbyCard({ view, order }: { view: HostView; order: Order }) {
   const { host } = new URL(view.joinUrl);
   return (
     <>
@@ -48,6 +55,43 @@ export function LobbyCard({ view }: { view: HostView }) {
           </p>
         </div>
       </section>
+      <PracticeBots view={view} order={order} />
     </>
+  );
+}
+
+/** A few simulated teams, to try a quiz before the guests are there. */
+function PracticeBots({ view, order }: { view: HostView; order: Order }) {
+  const count = view.live.players.filter(({ isBot }) => isBot).length;
+  return (
+    <section className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-slab border border-line bg-panel px-5 py-4 lg:px-8">
+      <p className="min-w-[16rem] flex-1 text-ink-2">
+        <b className="block text-ink">Practice</b>
+        {count === 0
+          ? "Try the quiz with a few bots: they answer like slow teams."
+          : "The bots answer like slow teams. Send them away before the guests come: what they did goes with them."}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {count < mostBots && (
+          <Button
+            variant="plain"
+            data-testid="add-bots"
+            icon={<Bot aria-hidden size={20} />}
+            onClick={() => void order({ type: "addBots", count: botsAtOnce })}
+          >
+            {count === 0 ? `Add ${botsAtOnce} practice bots` : `${botsAtOnce} more`}
+          </Button>
+        )}
+        {count > 0 && (
+          <Button
+            variant="plain"
+            data-testid="remove-bots"
+            onClick={() => void order({ type: "removeBots" })}
+          >
+            Send {count} bots away
+          </Button>
+        )}
+      </div>
+    </section>
   );
 }

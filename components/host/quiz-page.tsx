@@ -11,6 +11,13 @@ import { openSession } from "./open-session";
 import { QuizOutline } from "./quiz-outline";
 import { useHost, useSearchParam } from "./use-host";
 
+/** Roomful's own file keeps everything; the others are for other programs. */
+const files = [
+  { format: "json", words: "a Roomful file" },
+  { format: "csv", words: "a table (CSV)" },
+  { format: "gift", words: "GIFT for Moodle" },
+];
+
 export function QuizPage() {
   const host = useHost();
   const quizId = useSearchParam("id");
@@ -50,6 +57,23 @@ export function QuizPage() {
               </Button>
             </div>
           </div>
+          <p className="text-ink-2">
+            Take it along as{" "}
+            {files.map(({ format, words }, index) => (
+              <span key={format}>
+                {index > 0 && " or "}
+                <a
+                  className="text-accent-ink underline underline-offset-4"
+                  href={`/api/quizzes/${encodeURIComponent(quizId)}/export?format=${format}`}
+                  download
+                  data-testid={`export-${format}`}
+                >
+                  {words}
+                </a>
+              </span>
+            ))}
+            .
+          </p>
           <QuizOutline quiz={quiz} />
         </>
       )}

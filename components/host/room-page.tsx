@@ -18,7 +18,7 @@ import { useRoomPanel } from "./use-room-panel";
 export function RoomPage() {
   useKeepAwake();
   const { host, trouble: noHost } = useHostAccount();
-  const sessionId = useSearchParam("session");
+  const sessionId = useSearchParam("id");
   const { panel, samples, trouble, refusal, setLimits } = useRoomPanel(host ? sessionId : null);
   if (refusal) return <SessionRefused refusal={refusal} />;
   const said = trouble ?? noHost;

@@ -5,6 +5,7 @@ const policies: Record<string, { label: string; per: string }> = {
   submitAnswer: { label: "Answers", per: "player" },
   sessionPoll: { label: "Views on the backup line", per: "player" },
   socketMessage: { label: "Messages on a live line", per: "player" },
+  deviceJoin: { label: "Joins of one phone", per: "device" },
   joinSession: { label: "Joins", per: "address" },
   playerPageLoad: { label: "Page loads by strangers", per: "address" },
   socketConnect: { label: "New live lines", per: "address" },
@@ -13,6 +14,7 @@ const policies: Record<string, { label: string; per: string }> = {
   authFailure: { label: "Wrong passwords", per: "account or address" },
   hostCommand: { label: "Host’s orders", per: "host" },
   importFile: { label: "Imports", per: "host" },
+  upload: { label: "Uploads", per: "host" },
   exportResults: { label: "Results and exports", per: "host" },
 };
 

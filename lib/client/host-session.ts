@@ -19,7 +19,13 @@ type WithoutBase<C> = C extends { basedOn: number } ? Omit<C, "basedOn"> : C;
 /** A command without `basedOn`: that is the version on show when the button was pressed. */
 export type HostOrder = WithoutBase<HostCommand>;
 
-const rosterCommands = new Set<HostOrder["type"]>(["removePlayer", "banPlayer", "renamePlayer"]);
+const rosterCommands = new Set<HostOrder["type"]>([
+  "removePlayer",
+  "banPlayer",
+  "renamePlayer",
+  "addBots",
+  "removeBots",
+]);
 const ackTimeoutMs = 3_000;
 /** A server that is busy for a moment is asked again; for longer the buttons must not stay dead. */
 const tries = 3;

@@ -15,6 +15,9 @@ import type { PrismaClient } from "@/lib/store/generated/client";
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const checksAtOnce = 4;
 
+/** A sign-up and its linking are one request; an older account has quizzes of its own to keep. */
+const sameRequestMs = 10_000;
+
 function slots(count: number) {
   let free = count;
   const waiting: (() => void)[] = [];
@@ -35,7 +38,7 @@ export function createAuth(o: {
   prisma: PrismaClient;
   secret: string;
   publicUrl: string | undefined;
-  onGuestBecomesHost: (guestId: string, hostId: string) => Promise<void>;
+  onGuestBecomesHost: (guestId: string, hostId: string, isNew: boolean) => Promise<void>;
   /** once for every new account, guests included */
   onNewHost: (hostId: string) => Promise<void>;
 }) {
@@ -78,7 +81,11 @@ export function createAuth(o: {
       anonymous({
         emailDomainName: "guest.roomful.invalid",
         onLinkAccount: ({ anonymousUser, newUser }) =>
-          o.onGuestBecomesHost(anonymousUser.user.id, newUser.user.id),
+          o.onGuestBecomesHost(
+            anonymousUser.user.id,
+            newUser.user.id,
+            Date.now() - new Date(newUser.user.createdAt).getTime() < sameRequestMs,
+          ),
       }),
     ],
   });

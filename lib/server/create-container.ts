@@ -102,7 +102,7 @@ export async function createContainer(o: {
     prisma: store.prisma,
     secret,
     publicUrl: env.PUBLIC_URL,
-    onGuestBecomesHost: (guestId, hostId) => quizzes.moveHost(guestId, hostId),
+    onGuestBecomesHost: (guestId, hostId, isNew) => quizzes.moveHost(guestId, hostId, isNew),
     // something to host at once
     onNewHost: async (hostId) => void (await quizzes.save(hostId, sampleQuiz(newId))),
   });

@@ -92,7 +92,20 @@ test("another host's quiz is neither seen, nor replaced, nor removed", async () 
 test("a guest who becomes an account keeps the quizzes", async () => {
   const [guest, account] = [await addHost(), await addHost()];
   const quizId = await quizzes.save(guest, quiz);
-  await quizzes.moveHost(guest, account);
+  await quizzes.moveHost(guest, account, false);
   expect(await quizzes.load(account, quizId)).not.toBeNull();
   expect(await quizzes.load(guest, quizId)).toBeNull();
+});
+
+test("a new account's own sample quiz gives way to the guest's; an older account keeps all it has", async () => {
+  const [guest, account] = [await addHost(), await addHost()];
+  const sample = await quizzes.save(account, quiz);
+  const brought = await quizzes.save(guest, quiz);
+  await quizzes.moveHost(guest, account, true);
+  expect(await quizzes.load(account, sample)).toBeNull();
+  expect(await quizzes.load(account, brought)).not.toBeNull();
+  const later = await addHost();
+  await quizzes.save(later, quiz);
+  await quizzes.moveHost(later, account, false);
+  expect(await quizzes.list(account)).toHaveLength(2);
 });

@@ -122,8 +122,12 @@ export function quizRepository(store: Store) {
     },
 
     /** A guest becomes an account: workspaces, quizzes and sessions go along. */
-    async moveHost(fromHostId: string, toHostId: string): Promise<void> {
+    /** `isNew`: an account just made has nothing but its sample quiz, and the guest brings one along. */
+    async moveHost(fromHostId: string, toHostId: string, isNew: boolean): Promise<void> {
       await prisma.$transaction([
+        ...(isNew
+          ? [prisma.quiz.deleteMany({ where: { workspace: { members: { some: { hostId: toHostId } } } } })]
+          : []),
         prisma.workspaceMember.updateMany({ where: { hostId: fromHostId }, data: { hostId: toHostId } }),
         prisma.session.updateMany({ where: { hostId: fromHostId }, data: { hostId: toHostId } }),
       ]);
