@@ -60,126 +60,180 @@ async function until(isSo: () => boolean, patienceMs: number): Promise<void> {
   while (!isSo() && performance.now() - startedAt < patienceMs) await pause(25);
 }
 
-export async function playNight({ options, url, server, redis, progress }: World): Promise<Night> {
-  const { phones: phoneCount, faults: wanted } = options;
-  const history = new History();
-  const network = new Network(url);
-  const host = new Host(network, history);
-  const recovery = new Recovery(history, () => host.envelope?.version ?? 0);
-  const { counts } = history;
-  const abusers: Abuser[] = [];
-  let panel: PanelWatch | null = null;
-  let openQuestion: string | null = null;
-  let phase = "opening";
-  let loadPerCore = 0;
-  const report = () => {
-    server?.usage();
-    loadPerCore = Math.max(loadPerCore, (loadavg()[0] ?? 0) / availableParallelism());
-    progress(
-      `${phase} · ${counts.seated} of ${phoneCount} phones in · ${counts.saved} of ${counts.tapped} answers saved · ${counts.throttled} refusals`,
-    );
-  };
+export async function playNight(world: World): Promise<Night> {
+  const night = new NightInPlay(world);
+  await night.openDoors();
+  await night.letIn();
+  await night.play();
+  await night.settle();
+  return night.close();
+}
 
-  const questions = questionsOf(await host.openDoors(rehearsalQuiz(options.questions, newQuizId)));
-  const byId = new Map(questions.map((question) => [question.id, question]));
-  if (wanted.has("socket-blocked")) await network.refuseWebSockets();
-  host.openScreens();
-  const ownDelay = monitorEventLoopDelay({ resolution: 10 });
-  ownDelay.enable();
-  const ticker = setInterval(report, 1_000);
+class NightInPlay {
+  private readonly history = new History();
+  private readonly network: Network;
+  private readonly host: Host;
+  private readonly recovery: Recovery;
+  private readonly ownDelay = monitorEventLoopDelay({ resolution: 10 });
+  private readonly abusers: Abuser[] = [];
+  private readonly strikes: Promise<void>[] = [];
+  private questions: Question[] = [];
+  private phones: Phone[] = [];
+  private arrivals: Promise<void>[] = [];
+  private panel: PanelWatch | null = null;
+  private openQuestion: string | null = null;
+  private phase = "opening";
+  private loadPerCore = 0;
+  private before = { messages: 0, bytes: 0 };
+  private after = { messages: 0, bytes: 0 };
+  private ticker: NodeJS.Timeout | undefined;
 
-  const { joinKey } = host;
-  for (const kind of ["abuser-token", "abuser-anon"] as const)
-    if (wanted.has(kind))
-      abusers.push(await startAbuser(kind, { network, history, joinKey, openQuestion: () => openQuestion }));
-  if (abusers.length > 0) panel = new PanelWatch([...abusers.map(({ kind }) => kind)], () => host.room());
+  constructor(private readonly world: World) {
+    this.network = new Network(world.url);
+    this.host = new Host(this.network, this.history);
+    this.recovery = new Recovery(this.history, () => this.host.envelope?.version ?? 0);
+  }
 
-  // everybody scans at a random moment of the ramp
-  phase = "everybody scans";
-  const phones = Array.from(
-    { length: phoneCount },
-    (_, number) =>
-      new Phone({
+  /** Session, console and big screen; whoever means no good is there before the room. */
+  async openDoors(): Promise<void> {
+    const { network, history, host } = this;
+    const { questions, faults: wanted } = this.world.options;
+    this.questions = questionsOf(await host.openDoors(rehearsalQuiz(questions, newQuizId)));
+    if (wanted.has("socket-blocked")) await network.refuseWebSockets();
+    host.openScreens();
+    this.ownDelay.enable();
+    this.ticker = setInterval(() => this.look(), 1_000);
+    const { joinKey } = host;
+    for (const kind of ["abuser-token", "abuser-anon"] as const) {
+      if (!wanted.has(kind)) continue;
+      const openQuestion = () => this.openQuestion;
+      this.abusers.push(await startAbuser(kind, { network, history, joinKey, openQuestion }));
+    }
+    const kinds = this.abusers.map(({ kind }) => kind);
+    if (kinds.length > 0) this.panel = new PanelWatch(kinds, () => host.room());
+  }
+
+  /** Everybody scans at a random moment of the ramp. */
+  async letIn(): Promise<void> {
+    const { phones, rampSeconds, addresses, faults: wanted } = this.world.options;
+    const { network, history, host, recovery } = this;
+    const questions = new Map(this.questions.map((question) => [question.id, question]));
+    this.phase = "everybody scans";
+    this.phones = Array.from({ length: phones }, (_, number) => {
+      const address = `198.18.0.${1 + (number % addresses)}`;
+      return new Phone({
         number,
         network,
         history,
-        questions: byId,
-        joinKey,
+        questions,
+        joinKey: host.joinKey,
         isDouble: () => wanted.has("double-taps") && Math.random() < doubleShare,
-        headers:
-          options.addresses > 1 ? { "x-forwarded-for": `198.18.0.${1 + (number % options.addresses)}` } : {},
+        headers: addresses > 1 ? { "x-forwarded-for": address } : {},
         onHeard: (who, openedAt, version) => recovery.heard(who, openedAt, version),
-      }),
-  );
-  const arrivals = phones.map(async (phone) => {
-    await pause(Math.random() * options.rampSeconds * 1_000);
-    await phone.arrive();
-  });
-  await until(() => counts.seated >= phoneCount, options.rampSeconds * 1_000 + lobbyPatienceMs);
-  await pause(introMs);
-
-  const messagesOf = () => phones.reduce((sum, phone) => sum + phone.messages, 0);
-  const before = { messages: messagesOf(), bytes: network.bytes("phones") };
-  let number = 0;
-  const strikes: Promise<void>[] = [];
-  for (let view = await host.advance(); view.shared.phase !== "finished"; view = await host.advance()) {
-    if (view.shared.phase === "question") {
-      number += 1;
-      phase = `question ${number} of ${questions.length}`;
-      const { question, opensAt, closesAt } = view.shared;
-      openQuestion = question.id;
-      const seated = phones.filter((phone) => phone.isSeated);
-      const blows = strike(
-        { wanted, questionCount: questions.length, network, history, server, redis, recovery },
-        number,
-        seated.map((phone) => phone.number),
-      );
-      // what goes wrong with a fault is told below, not while the answers come in
-      blows.catch(() => undefined);
-      strikes.push(blows);
-      const everybody = () => (history.settled.get(question.id) ?? 0) >= seated.length;
-      await until(everybody, closesAt - opensAt + closingMs);
-      // one blow at a time
-      await Promise.race([Promise.all(strikes), pause(lastWordsMs)]);
-    } else await pause(view.shared.phase === "reveal" ? revealMs : introMs);
-    if (view.shared.phase !== "question") openQuestion = null;
+      });
+    });
+    this.arrivals = this.phones.map(async (phone) => {
+      await pause(Math.random() * rampSeconds * 1_000);
+      await phone.arrive();
+    });
+    await until(() => history.counts.seated >= phones, rampSeconds * 1_000 + lobbyPatienceMs);
+    await pause(introMs);
   }
-  phase = "podium";
-  const { version } = host.envelope ?? { version: 0 };
-  await until(() => phones.every((phone) => !phone.isSeated || phone.shownVersion >= version), lastWordsMs);
-  await until(() => phones.every((phone) => !phone.isWaiting), lastWordsMs);
-  const perPhone = Math.max(1, counts.seated) * questions.length;
-  const messages = (messagesOf() - before.messages) / perPhone;
-  const bytes = (network.bytes("phones") - before.bytes) / perPhone;
 
-  recovery.close();
-  panel?.stop();
-  clearInterval(ticker);
-  for (const abuser of abusers) abuser.stop();
-  for (const phone of phones) phone.close();
-  host.close();
-  await Promise.race([Promise.all([...arrivals, ...strikes]), pause(closingMs)]);
-  const usage = server?.usage() ?? null;
-  const results = await host.results();
-  let reread: ResultsReply | null = null;
-  if (server) {
-    await server.end("SIGTERM");
-    await server.start();
-    reread = await host.results();
-  } else await host.tidyUp();
-  network.close();
-  return {
-    history,
-    questions,
-    results,
-    reread,
-    abusers,
-    panel,
-    messagesPerPhonePerQuestion: messages,
-    bytesPerPhonePerQuestion: bytes,
-    server: usage,
-    ownDelayMs: ownDelay.percentile(99) / 1e6,
-    ownCpuSeconds: (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
-    loadPerCore,
-  };
+  /** The large button, from the lobby to the podium. */
+  async play(): Promise<void> {
+    const { host } = this;
+    this.before = this.traffic();
+    let number = 0;
+    for (let view = await host.advance(); view.shared.phase !== "finished"; view = await host.advance()) {
+      if (view.shared.phase === "question") {
+        number += 1;
+        this.phase = `question ${number} of ${this.questions.length}`;
+        await this.ask(number, view.shared);
+      } else await pause(view.shared.phase === "reveal" ? revealMs : introMs);
+    }
+  }
+
+  /** One open question: until everybody has answered or its time is up. */
+  private async ask(number: number, shown: { question: { id: string }; opensAt: number; closesAt: number }) {
+    const { network, history, recovery, strikes } = this;
+    const { server, redis, options } = this.world;
+    const { id } = shown.question;
+    this.openQuestion = id;
+    const seated = this.phones.filter((phone) => phone.isSeated).map((phone) => phone.number);
+    const questionCount = this.questions.length;
+    const deps = { wanted: options.faults, questionCount, network, history, server, redis, recovery };
+    const blows = strike(deps, number, seated);
+    // what goes wrong with a fault is told below, not while the answers come in
+    blows.catch(() => undefined);
+    strikes.push(blows);
+    const everybody = () => (history.settled.get(id) ?? 0) >= seated.length;
+    await until(everybody, shown.closesAt - shown.opensAt + closingMs);
+    // one blow at a time
+    await Promise.race([Promise.all(strikes), pause(lastWordsMs)]);
+    this.openQuestion = null;
+  }
+
+  /** The podium on every phone, and an answer to every answer; then nobody moves any more. */
+  async settle(): Promise<void> {
+    const { phones } = this;
+    const version = this.host.envelope?.version ?? 0;
+    this.phase = "podium";
+    await until(() => phones.every((phone) => !phone.isSeated || phone.shownVersion >= version), lastWordsMs);
+    await until(() => phones.every((phone) => !phone.isWaiting), lastWordsMs);
+    this.after = this.traffic();
+    this.recovery.close();
+    this.panel?.stop();
+    clearInterval(this.ticker);
+    for (const abuser of this.abusers) abuser.stop();
+    for (const phone of phones) phone.close();
+    this.host.close();
+    await Promise.race([Promise.all([...this.arrivals, ...this.strikes]), pause(closingMs)]);
+  }
+
+  /** The results, and of a server of our own those that a new process reads from the database. */
+  async close(): Promise<Night> {
+    const { history, host, questions, abusers, panel, before, after, loadPerCore } = this;
+    const { server } = this.world;
+    const usage = server?.usage() ?? null;
+    const results = await host.results();
+    let reread: ResultsReply | null = null;
+    if (server) {
+      await server.end("SIGTERM");
+      await server.start();
+      reread = await host.results();
+    } else await host.tidyUp();
+    this.network.close();
+    const shares = Math.max(1, history.counts.seated) * questions.length;
+    const ownCpu = process.cpuUsage();
+    return {
+      history,
+      questions,
+      results,
+      reread,
+      abusers,
+      panel,
+      messagesPerPhonePerQuestion: (after.messages - before.messages) / shares,
+      bytesPerPhonePerQuestion: (after.bytes - before.bytes) / shares,
+      server: usage,
+      ownDelayMs: this.ownDelay.percentile(99) / 1e6,
+      ownCpuSeconds: (ownCpu.user + ownCpu.system) / 1e6,
+      loadPerCore,
+    };
+  }
+
+  private traffic() {
+    const messages = this.phones.reduce((sum, phone) => sum + phone.messages, 0);
+    return { messages, bytes: this.network.bytes("phones") };
+  }
+
+  private look(): void {
+    const { seated, saved, tapped, throttled } = this.history.counts;
+    const { server, options, progress } = this.world;
+    server?.usage();
+    this.loadPerCore = Math.max(this.loadPerCore, (loadavg()[0] ?? 0) / availableParallelism());
+    progress(
+      `${this.phase} · ${seated} of ${options.phones} phones in · ${saved} of ${tapped} answers saved · ${throttled} refusals`,
+    );
+  }
 }

@@ -75,7 +75,11 @@ async function rehearseNight(world: Parameters<typeof playNight>[0]) {
   const figures: Figures = {
     findings,
     measures: measure(entries),
-    faults: only(entries, "fault").map(({ fault, recoveredMs, blow }) => ({ fault, recoveredMs, ...blow })),
+    faults: only(entries, "fault").map(({ fault, recoveredMs, blow }) => ({
+      fault,
+      recoveredMs: recoveredMs === null ? null : Math.round(recoveredMs),
+      ...blow,
+    })),
     messagesPerPhonePerQuestion: night.messagesPerPhonePerQuestion,
     bytesPerPhonePerQuestion: night.bytesPerPhonePerQuestion,
     server: night.server,
