@@ -198,6 +198,8 @@ main().catch((error: NodeJS.ErrnoException) => {
   if (error instanceof StoreError) giveUp(`${error.message} (${error.code})`);
   if (error.code === "EADDRINUSE")
     giveUp(`The port is in use by another program. Stop that one, or start with PORT=3001. (PORT_IN_USE)`);
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
+    giveUp(`HOST names no address of this machine. Leave it unset, or take one it has. (HOST_UNAVAILABLE)`);
   if (error.code === "EACCES" || error.code === "EROFS")
     giveUp(
       `${error.path ?? "A file"} cannot be written. Check its owner and rights, or set DATA_DIR. (DATA_DIR_UNWRITABLE)`,

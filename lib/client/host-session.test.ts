@@ -53,6 +53,16 @@ describe("commands", () => {
     expect(world.venue.version).toBe(2);
   });
 
+  test("HST-05 five presses of Skip within a second are one; a second later it skips again", async () => {
+    const host = openConsole();
+    await pass(100);
+    for (let n = 0; n < 5; n++) expect(await press(host, 200, { type: "skipQuestion" })).toBeNull();
+    expect(world.venue.version).toBe(2);
+    await pass(900);
+    expect(await press(host, 100, { type: "skipQuestion" })).toBeNull();
+    expect(world.venue.version).toBe(3);
+  });
+
   test("HST-06 STALE from somebody else is said, with the view it led to", async () => {
     const host = openConsole();
     await pass(100);

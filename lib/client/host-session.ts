@@ -19,6 +19,11 @@ type WithoutBase<C> = C extends { basedOn: number } ? Omit<C, "basedOn"> : C;
 /** A command without `basedOn`: that is the version on show when the button was pressed. */
 export type HostOrder = WithoutBase<HostCommand>;
 
+/**
+ * A second press of these is based on the view the first one led to, so that STALE cannot stop it. An impatient host
+ * presses Skip five times in a second; a double click takes up to half a second (the usual setting of desktops).
+ */
+const samePressMs: Partial<Record<HostOrder["type"], number>> = { skipQuestion: 1_000, advance: 500 };
 const rosterCommands = new Set<HostOrder["type"]>([
   "removePlayer",
   "banPlayer",
@@ -82,6 +87,8 @@ export function openHostSession(sessionId: string, snapshot: Snapshot<HostState>
   }
 
   /** "This will be tried again by itself", says the server, and so it is. */
+  let lastTaken: { type: HostOrder["type"] | null; at: number } = { type: null, at: 0 };
+
   async function untilTaken(command: HostCommand): Promise<CommandReply> {
     for (let attempt = 1; ; attempt++) {
       const { reply, isServer } = await overEitherRoad(command);
@@ -98,8 +105,17 @@ export function openHostSession(sessionId: string, snapshot: Snapshot<HostState>
     }
   }
 
+  /** Pressed again before a person can have seen what the press did: the same press (HST-05, HST-06). */
+  function isSamePress({ type }: HostOrder): boolean {
+    const at = browserTime.monotonicNow();
+    const isAgain = lastTaken.type === type && at - lastTaken.at < (samePressMs[type] ?? 0);
+    // a row of quick presses is one press, however long it gets
+    if (isAgain) lastTaken = { type, at };
+    return isAgain;
+  }
+
   async function sendCommand(order: HostOrder): Promise<Refusal | null> {
-    if (snapshot.get().pending) return null;
+    if (isSamePress(order) || snapshot.get().pending) return null;
     const command = (
       rosterCommands.has(order.type) ? order : { ...order, basedOn: wire.connection.version }
     ) as HostCommand;
@@ -107,7 +123,10 @@ export function openHostSession(sessionId: string, snapshot: Snapshot<HostState>
     try {
       const reply = await untilTaken(command);
       if (reply.envelope) take(reply.envelope);
-      if (reply.ok) return null;
+      if (reply.ok) {
+        lastTaken = { type: order.type, at: browserTime.monotonicNow() };
+        return null;
+      }
       // the first sending did it, or somebody else the same moment: the view on show says which, and nothing was lost
       if (reply.code === "STALE" && unanswered === JSON.stringify(command)) return null;
       return { code: reply.code, message: reply.message };

@@ -102,7 +102,10 @@ export async function createContainer(o: {
     prisma: store.prisma,
     secret,
     publicUrl: env.PUBLIC_URL,
-    onGuestBecomesHost: (guestId, hostId, isNew) => quizzes.moveHost(guestId, hostId, isNew),
+    async onGuestBecomesHost(guestId, hostId, isNew) {
+      await quizzes.moveHost(guestId, hostId, isNew);
+      await service.moveHost(guestId, hostId);
+    },
     // something to host at once
     onNewHost: async (hostId) => void (await quizzes.save(hostId, sampleQuiz(newId))),
   });

@@ -71,5 +71,5 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = envSchema.safeParse(source);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-  throw new EnvError(`These settings cannot be used:\n${lines.join("\n")}`);
+  throw new EnvError(`These settings cannot be used (SETTINGS_INVALID):\n${lines.join("\n")}`);
 }

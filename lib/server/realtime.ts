@@ -174,7 +174,8 @@ export function createRealtime(
     socket.on("command:send", async (message, reply) => {
       if (typeof reply !== "function") return;
       try {
-        const { hostId } = socket.data;
+        // the session's host of this moment: a guest may have become an account since the handshake
+        const hostId = socket.data.hostId ? room.stored.hostId : undefined;
         if (!hostId) {
           box.log.warn({ sessionId: room.sessionId, role }, "a host command from somebody else was refused");
           return reply({ ok: false, ...refuse("FORBIDDEN").error });

@@ -57,7 +57,8 @@ export class SessionRoom {
   private lastLinks = new Map<string, Link>();
 
   constructor(
-    readonly stored: StoredSession,
+    /** its host changes when a guest becomes an account */
+    public stored: StoredSession,
     public state: SessionState,
     now: number,
   ) {

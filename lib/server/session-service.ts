@@ -232,6 +232,12 @@ export function createSessionService(deps: ServiceDeps) {
       });
     },
 
+    /** A guest has become an account: the rooms in memory go with the rows. */
+    moveHost: (fromHostId: string, toHostId: string): Promise<void> =>
+      rooms.each((room) => {
+        if (room.stored.hostId === fromHostId) room.stored = { ...room.stored, hostId: toHostId };
+      }),
+
     command(room: SessionRoom, command: HostCommand, hostId: string): Promise<Result<null>> {
       if (command.type === "addBots") return bots.add(room, command.count);
       if (command.type === "removeBots") return bots.remove(room, hostId);
