@@ -511,8 +511,7 @@ test("CON-04 CON-09 what a phone without a network answered too late is refused 
   expect(outcomes).toEqual(["refused late", "unanswered", "wrong"]);
 });
 
-// the note on a refused answer stands beside its own question alone, which is no longer on show
-test.fixme("CON-09 a phone that is back in the next question says that the answer before did not arrive", async ({
+test("CON-09 a phone that is back in the next question says that the answer before did not arrive", async ({
   browser,
   venue,
 }) => {
