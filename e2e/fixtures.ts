@@ -248,3 +248,9 @@ export async function typeAnswer(page: Page, text: string): Promise<void> {
   await page.getByTestId("send-answer").click();
   await answerStatus(page, "saved");
 }
+
+/** The time left as a screen reader hears it: the digits themselves may be drawn as minutes. */
+export async function secondsOn(phone: Page): Promise<number> {
+  const label = await phone.getByRole("timer").getAttribute("aria-label");
+  return Number(/^(\d+) seconds? left$/.exec(label ?? "")?.[1]);
+}

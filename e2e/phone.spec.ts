@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import {
   answer,
   answerStatus,
@@ -15,6 +15,7 @@ import {
   openNight,
   openScreen,
   order,
+  secondsOn,
   takeSeat,
   teamRow,
   test,
@@ -38,7 +39,6 @@ const resultsOf = async (host: Page, night: Night) =>
   (await ask<Results>(host, `/api/sessions/${night.sessionId}/results`)).body;
 const playersIn = (host: Page, count: number) =>
   expect(host.getByTestId("player-count")).toHaveText(String(count));
-const secondsOn = async (phone: Page) => Number(await phone.getByTestId("seconds").textContent());
 
 /** What a person sees and can press: texts and states of the controls, but for the clocks. */
 const rendered = (page: Page) =>
@@ -257,7 +257,7 @@ test("CON-06 LAN-01 on plain http there is no wake lock, and a silent film keeps
     context.addInitScript(() => {
       Object.assign(window, { plays: 0 });
       HTMLMediaElement.prototype.play = async function () {
-        if (this.loop) (window as unknown as { plays: number }).plays += 1;
+        if (this.loop && this.muted) (window as unknown as { plays: number }).plays += 1;
       };
     });
   const host = await hostPage(browser, venue);
@@ -273,7 +273,9 @@ test("CON-06 LAN-01 on plain http there is no wake lock, and a silent film keeps
       false,
     ]);
     await page.mouse.click(4, 4);
-    await expect.poll(() => page.evaluate(() => (window as unknown as { plays: number }).plays)).toBe(1);
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { plays: number }).plays))
+      .toBeGreaterThan(0);
   }
 });
 
@@ -340,7 +342,8 @@ test("CON-11 two tabs of one phone are one player with one answer, and closing o
   await toQuestion(host);
   await Promise.all([anna, tab].map((page) => inPhase(page, "question")));
   // both tap at once, each something else: the first one counts, and both show it
-  await Promise.all([choice(anna, "Thames").click(), choice(tab, "Tyne").click()]);
+  const tap = (button: Locator) => button.evaluate((element) => (element as HTMLElement).click());
+  await Promise.all([tap(choice(anna, "Thames")), tap(choice(tab, "Tyne"))]);
   for (const page of [anna, tab]) await answerStatus(page, "saved");
   await expect(host.getByTestId("answered")).toHaveText("1");
   const pressed = (page: Page) => page.locator('[aria-pressed="true"]').textContent();
@@ -508,8 +511,7 @@ test("CON-04 CON-09 what a phone without a network answered too late is refused 
   expect(outcomes).toEqual(["refused late", "unanswered", "wrong"]);
 });
 
-// the note on a refused answer stands beside its own question alone, which is no longer on show
-test.fixme("CON-09 a phone that is back in the next question says that the answer before did not arrive", async ({
+test("CON-09 a phone that is back in the next question says that the answer before did not arrive", async ({
   browser,
   venue,
 }) => {
