@@ -76,8 +76,7 @@ test("a guest who makes an account keeps the quizzes and the sessions", async ({
   await expect(host.getByRole("link", { name: "Go on" })).toHaveCount(1);
 });
 
-// the room in memory still belongs to the guest: its new owner is refused with FORBIDDEN until the server restarts
-test.fixme("HST-01 a guest who makes an account in the middle of a night goes on hosting it, from any browser", async ({
+test("HST-01 a guest who makes an account in the middle of a night goes on hosting it, from any browser", async ({
   browser,
   venue,
 }) => {

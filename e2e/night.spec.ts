@@ -29,7 +29,7 @@ test("CON-01 CON-02 CON-11 HST-01 a whole night: host, big screen and four phone
   const host = await hostPage(browser, venue);
   await openQuiz(host, { name: "pub-night.gift", text: quiz });
   const pin = (await host.getByTestId("pin").textContent()) ?? "";
-  expect(pin).toMatch(/^\d{6}$/);
+  expect(pin).toMatch(/^\d{6,}$/);
 
   const screen = await host.context().newPage();
   await screen.goto(venue.url + (await host.getByTestId("open-screen").getAttribute("href")));
