@@ -1,8 +1,8 @@
 import { expect, hostPage, inPhase, joinAsPlayer, newPhone, openNight, test, watchErrors } from "./fixtures";
 import { riverQuiz } from "./quizzes";
 
-// the smallest room there is: its limits are met within a moment
-test.use({ settings: { ROOM_SIZE: "1" } });
+// the stricter numbers: pages are refused after sixty, however slowly this machine asks
+test.use({ settings: { LIMITS: "published" } });
 
 const floodAtMost = 500;
 

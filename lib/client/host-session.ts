@@ -20,10 +20,10 @@ type WithoutBase<C> = C extends { basedOn: number } ? Omit<C, "basedOn"> : C;
 export type HostOrder = WithoutBase<HostCommand>;
 
 /**
- * A second press of these is based on the view the first one led to, so that STALE cannot stop it. An impatient host
- * presses Skip five times in a second; a double click takes up to half a second (the usual setting of desktops).
+ * A second press is based on the view the first one led to, so that STALE cannot stop it. An impatient host presses Skip
+ * five times in a second and means one question; every other step may be taken as fast as somebody likes.
  */
-const samePressMs: Partial<Record<HostOrder["type"], number>> = { skipQuestion: 1_000, advance: 500 };
+const samePressMs: Partial<Record<HostOrder["type"], number>> = { skipQuestion: 1_000 };
 const rosterCommands = new Set<HostOrder["type"]>([
   "removePlayer",
   "banPlayer",
@@ -105,7 +105,7 @@ export function openHostSession(sessionId: string, snapshot: Snapshot<HostState>
     }
   }
 
-  /** Pressed again before a person can have seen what the press did: the same press (HST-05, HST-06). */
+  /** Pressed again before a person can have seen what the press did: the same press (HST-05). */
   function isSamePress({ type }: HostOrder): boolean {
     const at = browserTime.monotonicNow();
     const isAgain = lastTaken.type === type && at - lastTaken.at < (samePressMs[type] ?? 0);

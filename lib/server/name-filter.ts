@@ -3,4 +3,7 @@ import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from "o
 
 const matcher = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
 
-export const isFriendly = (name: string): boolean => !matcher.hasMatch(name);
+/** The list reads digits as letters ("a55"). A number that stands alone is a number: "Table 455" is a fine name. */
+const loneNumber = /(?<![\p{L}\p{N}])\p{N}+(?![\p{L}\p{N}])/gu;
+
+export const isFriendly = (name: string): boolean => !matcher.hasMatch(name.replace(loneNumber, " "));

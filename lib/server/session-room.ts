@@ -49,6 +49,8 @@ export class SessionRoom {
   deadlineTimer: NodeJS.Timeout | null = null;
   lastUsedAt: number;
 
+  /** devices whose join was charged to the room's address: a retry or a second name is the same guest */
+  readonly chargedDevices = new Set<string>();
   private sharedCache: { version: number; view: SharedView; json: string; hash: string } | null = null;
   private scoresCache: { version: number; scores: SessionScores } | null = null;
   private liveSeq = 0;

@@ -61,9 +61,10 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     // no device, no seat: refused before anything of the room's is charged
     if (!deviceId) return refusedWith(c, "BAD_TOKEN");
     const known = await service.seatFor(room, deviceId);
-    // a repeat by a known device is free to the room: double taps and second scans
+    // free to the room: double taps, second scans, second names, and retries after an answer that was slow to come
     const charges: Charge[] = [{ policy: "deviceJoin", key: deviceId }];
-    if (!known.ok)
+    const isNewGuest = !known.ok && !room.chargedDevices.has(deviceId);
+    if (isNewGuest)
       charges.push({
         policy: "joinSession",
         key: ipChargeKey(ipOf(c)),
@@ -71,6 +72,7 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
       });
     const limited = await overLimit(c, box, charges);
     if (limited) return limited;
+    if (isNewGuest) room.chargedDevices.add(deviceId);
     const seat = await service.join(room, deviceId, body.value);
     return seat.ok ? c.json(seatReply(seat.value)) : refusal(c, seat.error);
   });
