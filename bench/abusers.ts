@@ -87,6 +87,7 @@ export class PanelWatch {
   /** null: the server has no room panel */
   named: string[] | null = null;
   namedWithinMs: number | null = null;
+  private readonly words = new Map<string, string>();
   private readonly startedAt = performance.now();
   private readonly timer: NodeJS.Timeout;
 
@@ -95,7 +96,9 @@ export class PanelWatch {
       const panel = await room();
       if (!panel) return;
       const found = panel.offenders.filter((offender) => isAbuser(kinds, offender));
-      this.named = [...new Set([...(this.named ?? []), ...found.map(({ words }) => words)])];
+      // the rate in the words changes from look to look: the last one stands
+      for (const { who, label, policy, words } of found) this.words.set(`${who} ${label} ${policy}`, words);
+      this.named = [...this.words.values()];
       const all = kinds.every((kind) => found.some((offender) => isAbuser([kind], offender)));
       if (all) this.namedWithinMs ??= performance.now() - this.startedAt;
     };

@@ -214,3 +214,26 @@ describe("a watched limiter", () => {
     expect(offenders.refusalsByPolicy()).toMatchObject([{ policy: "socketMessage", total: 10 }]);
   });
 });
+
+test("an address that is loud within its limit is named with its rate, and no room that scans or reloads is", () => {
+  const clock = { nowMs: 0 };
+  const offenders = offenderLog({
+    log: { warn: () => undefined },
+    now: () => clock.nowMs,
+    loudPerSecond: 100,
+  });
+  // 300 phones in 30 s, a fifth twice, three requests each
+  for (; clock.nowMs < 30_000; clock.nowMs += 28) offenders.admitted("global", "pub");
+  expect(offenders.top(5)).toEqual([]);
+  for (; clock.nowMs < 40_000; clock.nowMs += 5) offenders.admitted("global", "pub");
+  expect(offenders.top(5)).toMatchObject([
+    {
+      who: "address",
+      key: "pub",
+      refusedCount: 0,
+      words: "one address: 200 requests a second on global, within its limit",
+    },
+  ]);
+  clock.nowMs += 11_000;
+  expect(offenders.top(5)).toEqual([]);
+});

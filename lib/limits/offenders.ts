@@ -48,7 +48,7 @@ export type OffenderLog = {
   /** counts towards the rate of a key; cheap enough for every request */
   admitted(policy: PolicyName, key: string): void;
   refused(policy: PolicyName, key: string, details?: Details): void;
-  /** the most refused first */
+  /** the most refused first, then who is loud within the limits */
   top(count: number): Offender[];
   /** every policy that refused in the last five minutes, the most refusals first */
   refusalsByPolicy(): PolicyRefusals[];
@@ -89,6 +89,8 @@ export function offenderLog(o: {
   log: { warn(fields: Record<string, unknown>, message: string): void };
   /** milliseconds */
   now: () => number;
+  /** an address with this many requests of strangers a second is named though nobody was refused */
+  loudPerSecond?: number;
 }): OffenderLog {
   type Entry = Pick<Offender, "policy" | "key" | "who" | "refusedCount" | "firstAt" | "lastAt"> & {
     loggedAt: number;
@@ -136,6 +138,26 @@ export function offenderLog(o: {
     refusals.set(name, known);
   }
 
+  /**
+   * What the buckets hold for noise is let through, and the host should still hear of it. On average over the whole ten
+   * seconds: a room that reloads all at once is over by then.
+   */
+  function loud(now: number): Offender[] {
+    const policy = "global";
+    const least = o.loudPerSecond ?? Number.POSITIVE_INFINITY;
+    const found: Offender[] = [];
+    for (const [name, { counter, firstAt }] of rates) {
+      if (!name.startsWith(`${policy} `) || entries.has(name)) continue;
+      const rate = counter.sum(rateSeconds, now) / rateSeconds;
+      if (rate < least) continue;
+      const { who } = subjects[policy];
+      const key = name.slice(policy.length + 1);
+      const words = `${describeOffender({ policy, who, perSecond: rate })}, within its limit`;
+      found.push({ policy, key, who, perSecond: rate, refusedCount: 0, firstAt, lastAt: now, words });
+    }
+    return found;
+  }
+
   return {
     admitted(policy, key) {
       countAttempt(`${policy} ${key}`, o.now());
@@ -179,7 +201,7 @@ export function offenderLog(o: {
     top(count) {
       const now = o.now();
       forget(now);
-      return [...entries]
+      const refused = [...entries]
         .sort(([, a], [, b]) => b.refusedCount - a.refusedCount)
         .slice(0, count)
         .map(([name, { policy, key, who, refusedCount, firstAt, lastAt }]) => {
@@ -187,6 +209,7 @@ export function offenderLog(o: {
           const words = describeOffender({ policy, who, perSecond: rate });
           return { policy, key, who, perSecond: rate, refusedCount, firstAt, lastAt, words };
         });
+      return [...refused, ...loud(now)].slice(0, count);
     },
     refusalsByPolicy() {
       const now = o.now();

@@ -28,6 +28,11 @@ import { createTokens, newId } from "./tokens";
 /** The limiter's clock: a stepped wall clock must neither refuse nor forgive (faults.md 12). */
 const monotonicNow = () => performance.now();
 
+/** A room of 300 that scans makes 36 requests a second, each new phone a page, a look-up and a join. */
+const quietNoisePerSecond = 100;
+/** 1,000 phones that scan within half a minute, a fifth of them twice, make 120 a second. */
+const busyRoomPerSecond = 0.15;
+
 export async function createContainer(o: {
   env: Env;
   log: Logger;
@@ -44,7 +49,11 @@ export async function createContainer(o: {
   const quizzes = quizRepository(store);
   const sessions = sessionRepository(store);
   const committer = answerCommitter(store);
-  const offenders = offenderLog({ log, now: monotonicNow });
+  const offenders = offenderLog({
+    log,
+    now: monotonicNow,
+    loudPerSecond: Math.max(quietNoisePerSecond, env.ROOM_SIZE * busyRoomPerSecond),
+  });
   const limitsFile = await openLimitsFile({
     path: o.limitsPath,
     base:
