@@ -226,12 +226,15 @@ test("an address that is loud within its limit is named with its rate, and no ro
   for (; clock.nowMs < 30_000; clock.nowMs += 28) offenders.admitted("global", "pub");
   expect(offenders.top(5)).toEqual([]);
   for (; clock.nowMs < 40_000; clock.nowMs += 5) offenders.admitted("global", "pub");
+  // nine or ten seconds of it, by where the second has begun
   expect(offenders.top(5)).toMatchObject([
     {
       who: "address",
       key: "pub",
       refusedCount: 0,
-      words: "one address: 200 requests a second on global, within its limit",
+      words: expect.stringMatching(
+        /^one address: (1[89]\d|200) requests a second on global, within its limit$/,
+      ),
     },
   ]);
   clock.nowMs += 11_000;
