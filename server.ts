@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { join, resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import nextEnv from "@next/env";
-import { apologyPath, createPageGate } from "./lib/limits/page-gate";
+import { createPageGate, isDataRequest, refusedPage } from "./lib/limits/page-gate";
 import { createApi } from "./lib/server/api/app";
 import { createIpReader } from "./lib/server/api/respond";
 import { ipKey } from "./lib/server/client-ip";
@@ -18,7 +18,7 @@ import { EnvError, readEnv } from "./lib/server/env";
 import { createLogger } from "./lib/server/log";
 import { lanAddresses } from "./lib/server/public-url";
 import { createRealtime } from "./lib/server/realtime";
-import { loadStaticPages } from "./lib/server/static-pages";
+import { isForNext, loadStaticPages } from "./lib/server/static-pages";
 import { openStore } from "./lib/store/store";
 import { StoreError } from "./lib/store/store-error";
 
@@ -102,16 +102,18 @@ async function main() {
 
   async function servePage(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<void> {
     const key = ipKey(ipOf(req));
-    if (pages?.isPage(pathname)) {
-      const verdict = await pageGate({ ipKey: key, pathname, isNavigation: true });
+    // what Next answers itself is counted in middleware.ts
+    const isShell = pages?.isPage(pathname) && !isForNext(req);
+    if (isShell) {
+      const { search } = new URL(req.url ?? "/", "http://localhost");
+      const header = (name: string) => req.headers[name]?.toString();
+      const isData = isDataRequest({ method: req.method ?? "GET", header, search });
+      const verdict = await pageGate({ ipKey: key, pathname, isNavigation: !isData });
       if (!verdict.ok) {
         box.metrics.limited(verdict.policy);
-        res.writeHead(302, {
-          location: apologyPath(pathname, new URL(req.url ?? "/", "http://localhost").search),
-          "retry-after": String(Math.ceil(verdict.retryAfterMs / 1000)),
-          "cache-control": "no-store",
-        });
-        res.end();
+        const refused = refusedPage(verdict, { isData, pathname, search });
+        res.writeHead(refused.status, refused.headers);
+        res.end(refused.body);
         return;
       }
     }

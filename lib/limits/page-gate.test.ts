@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { memoryLimiter } from "./memory-limiter";
-import { apologyPath, createPageGate, isExempt } from "./page-gate";
+import { createPageGate, isDataRequest, isExempt, refusedPage } from "./page-gate";
 import { policiesFor } from "./policies";
+
+const apologyFor = (pathname: string, search = ""): string =>
+  refusedPage(
+    { ok: false, policy: "playerPageLoad", retryAfterMs: 1_200, limit: 3, remaining: 0 },
+    { isData: false, pathname, search },
+  ).headers.Location ?? "";
 
 function setUp() {
   const policies = policiesFor({ roomSize: 100 });
@@ -36,7 +42,7 @@ describe("page gate", () => {
     let pathname = "/j/key";
     let hops = 0;
     while (!(await gate(pathname)).ok) {
-      pathname = new URL(apologyPath(pathname), "http://quiz.example").pathname;
+      pathname = new URL(apologyFor(pathname), "http://quiz.example").pathname;
       hops += 1;
       expect(hops).toBeLessThan(3);
     }
@@ -56,9 +62,52 @@ describe("page gate", () => {
   );
 
   test("the apology knows the way back, with the question mark and what follows", () => {
-    const from = new URL(apologyPath("/play", "?pin=123456&x=ä"), "http://quiz.example").searchParams.get(
+    const from = new URL(apologyFor("/play", "?pin=123456&x=ä"), "http://quiz.example").searchParams.get(
       "from",
     );
     expect(from).toBe("/play?pin=123456&x=ä");
+  });
+});
+
+describe("what a refused request hears", () => {
+  const refused = {
+    ok: false,
+    policy: "playerPageLoad",
+    retryAfterMs: 1_200,
+    limit: 3,
+    remaining: 0,
+  } as const;
+  const asked = (headers: Record<string, string>, o: { method?: string; search?: string } = {}) =>
+    isDataRequest({ method: o.method ?? "GET", header: (name) => headers[name], search: o.search ?? "" });
+
+  test("a person is sent to the apology and can be brought back to where they wanted to go", () => {
+    expect(asked({ "sec-fetch-mode": "navigate" })).toBe(false);
+    expect(asked({})).toBe(false);
+    const { status, headers, body } = refusedPage(refused, {
+      isData: false,
+      pathname: "/play/703573",
+      search: "?table=7",
+    });
+    expect({ status, body }).toEqual({ status: 302, body: null });
+    expect(headers).toEqual({
+      "Retry-After": "2",
+      "Cache-Control": "no-store",
+      Location: "/too-many-requests?from=%2Fplay%2F703573%3Ftable%3D7",
+    });
+  });
+
+  test.each([
+    ["a page's data", { rsc: "1" }, {}],
+    ["a page's data by its query", {}, { search: "?_rsc=abc" }],
+    ["a prefetch of the router", { "next-router-prefetch": "1" }, {}],
+    ["a prefetch of the browser", { "sec-purpose": "prefetch;prerender" }, {}],
+    ["an action", { "next-action": "f00" }, { method: "POST" }],
+    ["a fetch by script", { "sec-fetch-mode": "cors" }, {}],
+  ])("%s is refused with 429 JSON, never with a redirect", (_what, headers, o) => {
+    expect(asked(headers as Record<string, string>, o)).toBe(true);
+    const reply = refusedPage(refused, { isData: true, pathname: "/play", search: "" });
+    expect(reply.status).toBe(429);
+    expect(reply.headers).not.toHaveProperty("Location");
+    expect(JSON.parse(reply.body ?? "")).toMatchObject({ code: "RATE_LIMITED", retryAfterMs: 1_200 });
   });
 });
