@@ -53,21 +53,7 @@ const expectRefusal = (reply: Reply, status: number, code: RefusalCode) => {
   expect((reply.json as { message: string }).message.length).toBeGreaterThan(10);
 };
 
-type Step = { type: string; [key: string]: unknown };
-/** The host's orders, each based on the version of the last reply. */
-function hostOf(sessionId: string, hostCookie = cookie) {
-  let version = 0;
-  return async (step: Step) => {
-    const reply = await app.request<{ ok: boolean; envelope: Envelope<HostView> }>(
-      "POST",
-      `/api/sessions/${sessionId}/commands`,
-      { cookie: hostCookie, body: "playerId" in step ? step : { ...step, basedOn: version } },
-    );
-    if (!reply.json.ok) throw new Error(`${step.type}: ${reply.text}`);
-    version = reply.json.envelope.version;
-    return reply.json.envelope.view;
-  };
-}
+const hostOf = (sessionId: string) => app.orders(cookie, sessionId);
 
 async function connected(socket: TestSocket): Promise<TestSocket> {
   await new Promise<void>((done, fail) => {

@@ -24,19 +24,7 @@ const quickQuiz: Quiz = {
 
 async function openNight() {
   const { sessionId, pin } = await app.startSession(cookie, quickQuiz);
-  let version = 0;
-  const order = async (command: { type: string; [key: string]: unknown }) => {
-    const isRoster = command.type === "addBots" || command.type === "removeBots";
-    const reply = await app.request<{ ok: boolean; envelope: Envelope<HostView> }>(
-      "POST",
-      `/api/sessions/${sessionId}/commands`,
-      { cookie, body: isRoster ? command : { ...command, basedOn: version } },
-    );
-    if (!reply.json.ok) throw new Error(`${command.type}: ${reply.text}`);
-    version = reply.json.envelope.version;
-    return reply.json.envelope.view;
-  };
-  return { sessionId, pin, order };
+  return { sessionId, pin, order: app.orders(cookie, sessionId) };
 }
 
 test("practice bots take seats, answer down the real path, and are gone from the results once sent away", async () => {

@@ -16,21 +16,11 @@ afterAll(() => app.close());
 async function openNight() {
   const { sessionId, pin } = await app.startSession(cookie, smallQuiz);
   const path = `/api/sessions/${sessionId}`;
-  let version = 0;
   return {
     sessionId,
     pin,
     path,
-    async order(command: { type: string; [key: string]: unknown }): Promise<HostView> {
-      const body = "playerId" in command ? command : { ...command, basedOn: version };
-      const reply = await app.request<{ envelope: Envelope<HostView> }>("POST", `${path}/commands`, {
-        cookie,
-        body,
-      });
-      if (reply.status !== 200) throw new Error(`${command.type}: ${reply.text}`);
-      version = reply.json.envelope.version;
-      return reply.json.envelope.view;
-    },
+    order: app.orders(cookie, sessionId),
     async cursorOf(token: string): Promise<string> {
       return (await app.request<{ cursor: string }>("GET", `${path}/view`, { token })).json.cursor;
     },

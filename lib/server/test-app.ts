@@ -8,6 +8,7 @@ import { io, type Socket } from "socket.io-client";
 import type { LookupReply, SeatReply, SessionCreated } from "@/lib/contracts/http";
 import type { Quiz } from "@/lib/contracts/quiz";
 import type { ClientToServerEvents, ServerToClientEvents, SocketAuth } from "@/lib/contracts/socket";
+import type { Envelope, HostView } from "@/lib/contracts/views";
 import { openTestStore } from "@/lib/store/test-store";
 import { createApi } from "./api/app";
 import { createIpReader } from "./api/respond";
@@ -113,6 +114,22 @@ export async function openTestApp(settings: Record<string, string> = {}) {
       return { token, ...joined.json.player };
     },
 
+    /** The host's orders, each based on the version of the last reply; one that is refused throws. */
+    orders(cookie: string, sessionId: string) {
+      let version = 0;
+      return async (command: HostOrder): Promise<HostView> => {
+        const isRoster = /Player$|Bots$/.test(command.type);
+        const reply = await request<{ ok: boolean; envelope: Envelope<HostView> }>(
+          "POST",
+          `/api/sessions/${sessionId}/commands`,
+          { cookie, body: isRoster ? command : { ...command, basedOn: version } },
+        );
+        if (!reply.json.ok) throw new Error(`${command.type}: ${reply.text}`);
+        version = reply.json.envelope.version;
+        return reply.json.envelope.view;
+      };
+    },
+
     /** Not yet connected, so that listeners miss nothing. */
     socket(auth: SocketAuth, headers: Record<string, string> = {}): TestSocket {
       const socket: TestSocket = io(url, {
@@ -138,6 +155,7 @@ export async function openTestApp(settings: Record<string, string> = {}) {
   };
 }
 
+type HostOrder = { type: string; [key: string]: unknown };
 type RequestOptions = {
   /** a string is sent as it is */
   body?: unknown;
