@@ -375,3 +375,50 @@ test("a quiz goes out as a file and comes back by import as it was", async () =>
   const path = `/api/quizzes/${saved.json.quizId}/export`;
   expectRefusal(await app.request("GET", path, { cookie: stranger }), 404, "NOT_FOUND");
 });
+
+test("NET-02 forty sign-ins with forged X-Forwarded-For share one bucket: the address they really come from", async () => {
+  const statuses: number[] = [];
+  for (let n = 0; n < 40; n++) {
+    const reply = await app.request("POST", "/api/auth/sign-in/email", {
+      body: { email: `nobody-${n}@pub.example`, password: "not the password" },
+      headers: { origin: app.url, "x-forwarded-for": `203.0.113.${n}` },
+    });
+    statuses.push(reply.status);
+  }
+  expect(statuses.slice(0, 5)).not.toContain(429);
+  expect(statuses.slice(-20).every((status) => status === 429)).toBe(true);
+});
+
+test("TMR-02 times a phone writes into its answer are not read, and a second session of a quiz can always be opened (HST-02)", async () => {
+  const cookie = await app.signIn();
+  const { sessionId, pin } = await app.startSession(cookie, smallQuiz);
+  const { token } = await app.join(pin, "Time travellers");
+  const order = app.orders(cookie, sessionId);
+  await order({ type: "advance" });
+  const { question } = await order({ type: "advance" });
+  if (!question || !("choices" in question)) throw new Error("no choices");
+  const sentAt = Date.now();
+  const reply = await app.request<AnswerReply>("POST", `/api/sessions/${sessionId}/answers`, {
+    token,
+    body: {
+      questionId: question.id,
+      submissionId: "from the future",
+      value: { kind: "choice", choiceId: question.choices[0]?.id },
+      answeredAt: 4_102_444_800_000,
+      elapsedMs: 1,
+      receivedAt: 1,
+    },
+  });
+  expect(reply.json).toMatchObject({ ok: true });
+  const [stored] = await app.box.committer.loadAnswers(sessionId);
+  expect(stored?.receivedAt).toBeGreaterThanOrEqual(sentAt);
+  expect(stored?.receivedAt).toBeLessThanOrEqual(Date.now());
+
+  const { quizzes } = (
+    await app.request<{ quizzes: { quizId: string }[] }>("GET", "/api/quizzes", { cookie })
+  ).json;
+  const body = { quizId: quizzes[0]?.quizId };
+  const again = await app.request<{ sessionId: string }>("POST", "/api/sessions", { cookie, body });
+  expect(again.status).toBe(201);
+  expect(again.json.sessionId).not.toBe(sessionId);
+});

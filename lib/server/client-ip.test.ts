@@ -15,10 +15,11 @@ describe("NET-02: who writes X-Forwarded-For is not believed", () => {
   });
 });
 
-describe("NET-03: behind proxies the rightmost hop that is not one of them", () => {
+describe("NET-05: behind proxies the rightmost hop that is not one of them", () => {
   test("what a client wrote to the left of it is ignored", () => {
     expect(from("127.0.0.1", "6.6.6.6, 203.0.113.7", "loopback")).toBe("203.0.113.7");
     expect(from("127.0.0.1", "6.6.6.6, 203.0.113.7, 10.0.0.2", "loopback, private")).toBe("203.0.113.7");
+    expect(from("127.0.0.1", "6.6.6.6, 203.0.113.7, 10.0.0.2", "loopback")).toBe("10.0.0.2");
     expect(from("::ffff:127.0.0.1", "203.0.113.7", "loopback")).toBe("203.0.113.7");
   });
 
@@ -40,12 +41,24 @@ describe("NET-03: behind proxies the rightmost hop that is not one of them", () 
   });
 });
 
-describe("NET-05: the key of an address", () => {
+describe("NET-03: the key of an address", () => {
   test("one IPv6 household is one key, the next one another", () => {
     expect(ipKey("2001:db8:1:2::1")).toBe(ipKey("2001:db8:1:2:ffff:eeee:dddd:cccc"));
     expect(ipKey("2001:db8:1:2::1")).not.toBe(ipKey("2001:db8:1:3::1"));
     expect(ipKey("2001:DB8:1:2::1")).toBe("2001:db8:1:2::/64");
     expect(ipKey("fe80::1%wlan0")).toBe(ipKey("fe80::2"));
+  });
+
+  test("long, short and capital spellings of one household are one key", () => {
+    const keys = [
+      "2001:db8:1:2::1",
+      "2001:db8:1:2::ffff",
+      "2001:0DB8:1:2:0:0:0:1",
+      "[2001:db8:1:2::1]:123",
+    ].map((address) =>
+      ipKey(clientIp({ peer: address, forwardedFor: "", trustedProxies: parseTrustedProxies("") })),
+    );
+    expect(new Set(keys).size).toBe(1);
   });
 
   test("every spelling of an IPv4 address is one key", () => {

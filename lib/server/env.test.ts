@@ -21,6 +21,9 @@ test("all faults are listed at once, one a line, by name", () => {
     SECRET: "short",
     ROOM_SIZE: "0",
     LIMITS: "no",
+    REDIS_URL: "localhost:6379",
+    TRUSTED_PROXIES: "traefik",
+    METRICS_TOKEN: "short",
     LOG_LEVEL: "loud",
   };
   let error: unknown;
@@ -34,4 +37,26 @@ test("all faults are listed at once, one a line, by name", () => {
   expect(lines.map((line) => line.trim().split(":")[0])).toEqual(Object.keys(faults));
   // a secret that was refused is not printed
   expect((error as EnvError).message).not.toContain("short");
+});
+
+test("settings that belong together are asked for together", () => {
+  const messageOf = (source: Record<string, string>) => {
+    try {
+      readEnv(source);
+      return "";
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  expect(messageOf({ UPSTASH_REDIS_REST_URL: "https://store.example" })).toContain(
+    "UPSTASH_REDIS_REST_TOKEN: is missing",
+  );
+  expect(messageOf({ UPSTASH_REDIS_REST_TOKEN: "a token" })).toContain("UPSTASH_REDIS_REST_URL: is missing");
+  expect(
+    messageOf({
+      REDIS_URL: "redis://127.0.0.1",
+      UPSTASH_REDIS_REST_URL: "https://store.example",
+      UPSTASH_REDIS_REST_TOKEN: "a token",
+    }),
+  ).toContain("REDIS_URL: is set and so is UPSTASH_REDIS_REST_URL");
 });

@@ -3,6 +3,7 @@
  * so that nobody mends one line per restart. Nothing else in the project reads process.env.
  */
 import { z } from "zod";
+import { parseTrustedProxies } from "./client-ip";
 
 const blankIsUnset = (value: unknown) =>
   typeof value === "string" && value.trim() === "" ? undefined : value;
@@ -43,7 +44,17 @@ const settings = z.object({
       .map((email) => email.trim())
       .filter(Boolean),
   ),
-  TRUSTED_PROXIES: orDefault(z.string(), ""),
+  TRUSTED_PROXIES: orDefault(
+    z.string().superRefine((list, context) => {
+      try {
+        parseTrustedProxies(list);
+      } catch (error) {
+        const message = (error as Error).message.replace("TRUSTED_PROXIES: ", "");
+        context.addIssue({ code: "custom", message });
+      }
+    }),
+    "",
+  ),
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
   LOG_LEVEL: orDefault(
     z.enum(["silent", "error", "warn", "info", "debug"], "must be silent, error, warn, info or debug"),
