@@ -1,12 +1,9 @@
 /**
- * The global limiter and the security headers for the pages that pass Next: in production most pages are static shells
- * served before it (lib/server/static-pages.ts) behind the same gate. Runs in the process, so it finds the gate there.
+ * Security headers for the pages that pass Next; most pages are static shells with headers of their own
+ * (lib/server/static-pages.ts). The limiter stands before both, in server.ts: Next takes the marks of a data request off
+ * before its middleware runs, and a redirect in answer to one would be followed into the page's innards.
  */
-import { type NextRequest, NextResponse } from "next/server";
-import { isDataRequest, type PageGate, refusedPage } from "./lib/limits/page-gate";
-
-/** Set by server.ts from the connection, after dropping whatever a client sent under this name. */
-const ipHeader = "x-roomful-client-ip";
+import { NextResponse } from "next/server";
 
 const securityHeaders = {
   "X-Content-Type-Options": "nosniff",
@@ -15,21 +12,7 @@ const securityHeaders = {
   "Content-Security-Policy": "frame-ancestors 'none'",
 };
 
-export async function middleware(request: NextRequest) {
-  const gate = (globalThis as { __roomful?: { pageGate: PageGate } }).__roomful?.pageGate;
-  const { pathname, search } = request.nextUrl;
-  const isData = isDataRequest({
-    method: request.method,
-    header: (name) => request.headers.get(name),
-    search,
-  });
-  const verdict = gate
-    ? await gate({ ipKey: request.headers.get(ipHeader) ?? "unknown", pathname, isNavigation: !isData })
-    : { ok: true as const };
-  if (!verdict.ok) {
-    const { status, headers, body } = refusedPage(verdict, { isData, pathname, search });
-    return new NextResponse(body, { status, headers: { ...securityHeaders, ...headers } });
-  }
+export function middleware() {
   const response = NextResponse.next();
   for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
   return response;

@@ -18,7 +18,7 @@ import { EnvError, readEnv } from "./lib/server/env";
 import { createLogger } from "./lib/server/log";
 import { lanAddresses } from "./lib/server/public-url";
 import { createRealtime } from "./lib/server/realtime";
-import { isForNext, loadStaticPages } from "./lib/server/static-pages";
+import { loadStaticPages } from "./lib/server/static-pages";
 import { openStore } from "./lib/store/store";
 import { StoreError } from "./lib/store/store-error";
 
@@ -78,7 +78,6 @@ async function main() {
   });
   const { service, limiter } = box;
   const pageGate = createPageGate(limiter);
-  globalThis.__roomful = { pageGate };
 
   let stopping = false;
   let nextHandler: ((req: IncomingMessage, res: ServerResponse) => Promise<void>) | null = null;
@@ -102,20 +101,17 @@ async function main() {
 
   async function servePage(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<void> {
     const key = ipKey(ipOf(req));
-    // what Next answers itself is counted in middleware.ts
-    const isShell = pages?.isPage(pathname) && !isForNext(req);
-    if (isShell) {
-      const { search } = new URL(req.url ?? "/", "http://localhost");
-      const header = (name: string) => req.headers[name]?.toString();
-      const isData = isDataRequest({ method: req.method ?? "GET", header, search });
-      const verdict = await pageGate({ ipKey: key, pathname, isNavigation: !isData });
-      if (!verdict.ok) {
-        box.metrics.limited(verdict.policy);
-        const refused = refusedPage(verdict, { isData, pathname, search });
-        res.writeHead(refused.status, refused.headers);
-        res.end(refused.body);
-        return;
-      }
+    // here and not in middleware.ts: Next hides from its middleware whether a request is for a page or for its data
+    const { search } = new URL(req.url ?? "/", "http://localhost");
+    const header = (name: string) => req.headers[name]?.toString();
+    const isData = isDataRequest({ method: req.method ?? "GET", header, search });
+    const verdict = await pageGate({ ipKey: key, pathname, isNavigation: !isData });
+    if (!verdict.ok) {
+      box.metrics.limited(verdict.policy);
+      const refused = refusedPage(verdict, { isData, pathname, search });
+      res.writeHead(refused.status, refused.headers);
+      res.end(refused.body);
+      return;
     }
     if (pages?.serve(req, res, pathname)) return;
     if (!nextHandler) {
@@ -123,8 +119,6 @@ async function main() {
       res.end("Roomful is starting. Try again in a second.");
       return;
     }
-    req.headers["x-roomful-client-ip"] = key;
-    delete req.headers["x-forwarded-for"];
     await nextHandler(req, res);
   }
 

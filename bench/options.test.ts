@@ -39,6 +39,8 @@ describe("options of a rehearsal", () => {
     [["--ramp", "600", "--questions", "50", "--phones", "1", "--addresses", "251"], "1 to 250"],
     [["--url", "http://pub.test", "--fault", "server-kill"], "our own only"],
     [["--url", "http://pub.test", "--limits", "published"], "setting of the server"],
+    [["--limits", "/nowhere/limits.json"], "cannot be read"],
+    [["--limits", "package.json"], "cannot be used"],
     [["--url", "http://pub.test", "--addresses", "2"], "trusts this machine"],
     [["--frobnicate"], "--phones N"],
   ])("refuses %j in a sentence", (args, sentence) => {

@@ -2,7 +2,9 @@
  * What the person typed after `npm run rehearse --`, checked at once and refused in whole sentences. Nothing here starts
  * anything. The bounds keep a rehearsal from becoming an attack or a night of its own.
  */
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { readLimitsFile } from "@/lib/limits/limit-overrides";
 
 export const faults = [
   "none",
@@ -57,6 +59,20 @@ export const usage = `npm run rehearse -- [options]
   --scenario NAME   night or trade-show (night)
   --json FILE       the figures for a program`;
 
+/** A typo in the file must not be found out after the night, by a server that kept its own limits. */
+function checkLimitsFile(path: string): void {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch {
+    throw new CannotRun(
+      `--limits ${path} cannot be read: take default, published, or the path of a limits file.`,
+    );
+  }
+  const read = readLimitsFile(text);
+  if (!read.ok) throw new CannotRun(`--limits ${path} cannot be used: ${read.problem}`);
+}
+
 export function readOptions(args: string[]): Options {
   let values: ReturnType<typeof parse>;
   try {
@@ -86,6 +102,7 @@ export function readOptions(args: string[]): Options {
       `That night would last about ${Math.ceil(seconds / 60)} minutes; ${longestMinutes} are the most. Ask fewer questions.`,
     );
   if (options.url) refuseWhatNeedsOwnServer(options);
+  if (options.limits !== "default" && options.limits !== "published") checkLimitsFile(options.limits);
   return options;
 }
 

@@ -2,7 +2,9 @@
  * Whose request is it: the socket's peer, unless that is a trusted proxy, then the rightmost hop that is not one; never
  * the leftmost entry, which anybody can write. IPv6 counts by its /64, IPv4-mapped as IPv4.
  */
+import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
+import { networkInterfaces } from "node:os";
 
 const groups: Record<string, string[]> = {
   loopback: ["127.0.0.0/8", "::1/128"],
@@ -92,4 +94,13 @@ function expand(address: string): number[] {
   );
 }
 
-export const isLoopback = (peer: string): boolean => /^127\.|^::1$/.test(plainAddress(peer) ?? "");
+/** The request was made on the computer this process runs on, and by no proxy for somebody else. */
+export function isThisMachine(incoming: IncomingMessage): boolean {
+  if (incoming.headers["x-forwarded-for"] !== undefined || incoming.headers.forwarded !== undefined)
+    return false;
+  const peer = plainAddress(incoming.socket.remoteAddress ?? "") ?? "";
+  if (/^127\.|^::1$/.test(peer)) return true;
+  return Object.values(networkInterfaces()).some((addresses) =>
+    addresses?.some(({ address }) => plainAddress(address) === peer),
+  );
+}

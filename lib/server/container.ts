@@ -1,16 +1,13 @@
-/**
- * What the process holds once: made in server.ts, read by its adapters. A small part is on globalThis, because Next's
- * bundle and server.ts are two module graphs in one process: middleware.ts finds the page gate there.
- */
+/** What the process holds once: made by createContainer, read by its adapters. */
 import type { Limiter } from "@/lib/limits/limiter";
 import type { LimitsFile } from "@/lib/limits/limits-file";
 import type { OffenderLog } from "@/lib/limits/offenders";
-import type { PageGate } from "@/lib/limits/page-gate";
 import type { LimiterStoreStatus } from "@/lib/limits/resilient-limiter";
 import type { AnswerCommitter } from "@/lib/store/answer-committer";
 import type { QuizRepository } from "@/lib/store/quiz-repository";
 import type { SessionRepository } from "@/lib/store/session-repository";
 import type { Store } from "@/lib/store/store";
+import type { Attempts } from "./attempts";
 import type { Auth } from "./auth";
 import type { Env } from "./env";
 import type { Load } from "./load";
@@ -35,6 +32,7 @@ export type Container = {
   limitsFile: LimitsFile;
   limitsPath: string;
   offenders: OffenderLog;
+  attempts: Attempts;
   pace: NightPace;
   load: Load;
   metrics: Metrics;
@@ -47,8 +45,3 @@ export type Container = {
   /** the port really listened on, known after listen() */
   port: () => number;
 };
-
-declare global {
-  // eslint-disable-next-line no-var
-  var __roomful: { pageGate: PageGate } | undefined;
-}

@@ -15,6 +15,7 @@ import { playerRepository } from "@/lib/store/player-repository";
 import { quizRepository } from "@/lib/store/quiz-repository";
 import { sessionRepository } from "@/lib/store/session-repository";
 import type { Store } from "@/lib/store/store";
+import { createAttempts } from "./attempts";
 import { createAuth } from "./auth";
 import type { Container } from "./container";
 import type { Env } from "./env";
@@ -133,6 +134,7 @@ export async function createContainer(o: {
     limitsFile,
     limitsPath: o.limitsPath,
     offenders,
+    attempts: createAttempts(),
     pace,
     load: createLoad(),
     metrics,

@@ -37,11 +37,10 @@ const settings = z.object({
   REDIS_URL: optional(z.string().regex(/^rediss?:\/\//, "must begin with redis:// or rediss://")),
   UPSTASH_REDIS_REST_URL: optional(z.url({ protocol: /^https?$/, error: "must be a full http(s) address" })),
   UPSTASH_REDIS_REST_TOKEN: optional(z.string()),
-  ADMIN_EMAILS: orDefault(z.string(), "").transform((list) =>
+  ADMIN_HOST_IDS: orDefault(z.string(), "").transform((list) =>
     list
-      .toLowerCase()
       .split(",")
-      .map((email) => email.trim())
+      .map((id) => id.trim())
       .filter(Boolean),
   ),
   TRUSTED_PROXIES: orDefault(

@@ -132,10 +132,21 @@ describe("thresholds changed on the night", () => {
     expect((await panel()).refusals).toMatchObject([{ policy: "sessionPoll", shadow: true }]);
   });
 
-  test("on a public server only the hosts named in ADMIN_EMAILS may", async () => {
+  test("not from another computer, and on a public server only by accounts named by their id", async () => {
     const { cookie } = await open({ PUBLIC_URL: "http://quiz.example" });
-    const reply = await put(cookie, { sessionPoll: { perMinute: 600 } });
-    expect(reply.status).toBe(403);
-    expect((await app.request<LimitsInForce>("GET", "/api/limits", { cookie })).json.canChange).toBe(false);
+    const canChange = async () =>
+      (await app.request<LimitsInForce>("GET", "/api/limits", { cookie })).json.canChange;
+    expect((await put(cookie, { sessionPoll: { perMinute: 600 } })).status).toBe(403);
+    expect(await canChange()).toBe(false);
+    const { hostId } = (await app.request<{ hostId: string }>("GET", "/api/me", { cookie })).json;
+    app.box.env.ADMIN_HOST_IDS = [hostId];
+    expect(await canChange()).toBe(true);
+  });
+
+  test("a request that came through a proxy is not from this computer", async () => {
+    const { cookie } = await open();
+    const headers = { "x-forwarded-for": "203.0.113.9" };
+    const body = { overrides: { sessionPoll: { perMinute: 600 } } };
+    expect((await app.request("PUT", "/api/limits", { cookie, body, headers })).status).toBe(403);
   });
 });

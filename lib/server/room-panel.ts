@@ -14,23 +14,29 @@ const shownOffenders = 10;
 const pingTimeoutMs = 500;
 
 /**
- * On a laptop in a pub every host may change the limits. With PUBLIC_URL hosts are strangers to each other: then only
- * those named in ADMIN_EMAILS, signed in with a password.
+ * On a laptop in a pub: whoever sits at that laptop. Elsewhere only the accounts named in ADMIN_HOST_IDS: by the id the
+ * server gave them, because an e-mail address is whatever somebody types first.
  */
-export function mayChangeLimits(box: Pick<Container, "env">, host: HostActor): boolean {
-  const { ADMIN_EMAILS, PUBLIC_URL } = box.env;
-  if (ADMIN_EMAILS.length > 0) return !host.isAnonymous && ADMIN_EMAILS.includes(host.email.toLowerCase());
-  return PUBLIC_URL === undefined;
+export function mayChangeLimits(
+  box: Pick<Container, "env">,
+  o: { host: HostActor; isThisMachine: boolean },
+): boolean {
+  const { ADMIN_HOST_IDS, PUBLIC_URL } = box.env;
+  if (ADMIN_HOST_IDS.includes(o.host.hostId)) return true;
+  return PUBLIC_URL === undefined && o.isThisMachine;
 }
 
-export function limitsInForce(box: Container, host: HostActor): LimitsInForce {
+export function limitsInForce(
+  box: Container,
+  who: { host: HostActor; isThisMachine: boolean },
+): LimitsInForce {
   const { env, limitsFile } = box;
   return {
     version: limitsFile.version(),
     mode: env.LIMITS,
     roomSize: env.ROOM_SIZE,
     file: { path: box.limitsPath, problem: limitsFile.problem() },
-    canChange: env.LIMITS !== "off" && mayChangeLimits(box, host),
+    canChange: env.LIMITS !== "off" && mayChangeLimits(box, who),
     thresholds: limitsFile.thresholds(),
   };
 }
@@ -49,7 +55,11 @@ async function databaseState(box: Container): Promise<RoomPanel["database"]["sta
   return state;
 }
 
-export async function roomPanel(box: Container, room: SessionRoom, host: HostActor): Promise<RoomPanel> {
+export async function roomPanel(
+  box: Container,
+  room: SessionRoom,
+  who: { host: HostActor; isThisMachine: boolean },
+): Promise<RoomPanel> {
   const now = box.now();
   const links = { socket: 0, fallback: 0, offline: 0 };
   /** seats of this room under the hash the offender log knows them by */
@@ -80,6 +90,6 @@ export async function roomPanel(box: Container, room: SessionRoom, host: HostAct
       kind: box.store.mode === "postgres" ? "postgres" : "embedded",
     },
     limiterStore: box.limiterStore(),
-    limits: limitsInForce(box, host),
+    limits: limitsInForce(box, who),
   };
 }

@@ -3,7 +3,7 @@
  * a session for good; what must be unique is unique by the database. Authorises every player request, on both roads.
  */
 import type { RosterCommand } from "@/lib/contracts/commands";
-import { ok, type RefusalCode, type Result, refuse } from "@/lib/contracts/refusals";
+import { ok, type Refusal, type RefusalCode, type Result, refuse } from "@/lib/contracts/refusals";
 import { parsePlayerName } from "@/lib/game/player-name";
 import type { PlayerRepository, StoredPlayer } from "@/lib/store/player-repository";
 import type { SessionRepository } from "@/lib/store/session-repository";
@@ -107,6 +107,12 @@ export function createSeats(o: {
     seatFor,
     rename,
     revoke,
+
+    /** NAME_EMPTY, NAME_TOO_LONG, NAME_REFUSED; null for a name that may be tried */
+    refusesName(typed: string): Refusal | null {
+      const parsed = nameFor(typed);
+      return parsed.ok ? null : parsed.error;
+    },
 
     leave: (room: SessionRoom, seat: Seat): Promise<void> => revoke(room, seat, "left", null),
 

@@ -72,10 +72,6 @@ export type StaticPages = {
   pageCount: number;
 };
 
-/** A page's data or an action, which only Next can answer. */
-export const isForNext = (req: IncomingMessage): boolean =>
-  req.headers.rsc !== undefined || req.headers["next-action"] !== undefined;
-
 export function loadStaticPages(o: { rootDir: string; publicUrl: string | undefined }): StaticPages {
   const secure = o.publicUrl?.startsWith("https://") ?? false;
   const assets = new Map<string, Asset>();
@@ -123,7 +119,7 @@ export function loadStaticPages(o: { rootDir: string; publicUrl: string | undefi
     serve(req, res, pathname) {
       if (req.method !== "GET" && req.method !== "HEAD") return false;
       // Next's own client asks for these when it navigates by itself
-      if (isForNext(req)) return false;
+      if (req.headers.rsc !== undefined || req.headers["next-action"] !== undefined) return false;
       const found = assets.get(pathname) ?? pages.get(shellFor(pathname));
       if (!found) return false;
       const accepts = String(req.headers["accept-encoding"] ?? "");

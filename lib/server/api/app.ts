@@ -4,9 +4,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { isLoopback } from "../client-ip";
+import { isThisMachine } from "../client-ip";
 import type { Container } from "../container";
 import { isForeignOrigin } from "../origin";
+import { hostActor } from "../projections";
 import { maxBody } from "./body-size";
 import { hostRoutes } from "./host-routes";
 import { playerRoutes } from "./player-routes";
@@ -56,8 +57,7 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
   // figures of the house: for this machine alone, or for whoever knows the token
   app.get("/metrics", async (c) => {
     const token = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1];
-    const isLocal = isLoopback(c.env.incoming.socket.remoteAddress ?? "") && !c.req.header("x-forwarded-for");
-    const isAllowed = box.env.METRICS_TOKEN ? token === box.env.METRICS_TOKEN : isLocal;
+    const isAllowed = box.env.METRICS_TOKEN ? token === box.env.METRICS_TOKEN : isThisMachine(c.env.incoming);
     if (!isAllowed) return refusedWith(c, "FORBIDDEN");
     c.header("Content-Type", box.metrics.contentType);
     return c.body(await box.metrics.text());
@@ -73,6 +73,18 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
     if (unsafe && isForeignOrigin(headers, box.env.PUBLIC_URL)) return refusedWith(c, "BAD_ORIGIN");
     await next();
   });
+  /** A forged cookie is found out by its signature, before the database is asked; sign-in itself is for strangers. */
+  async function isKnownHost(c: ApiContext): Promise<boolean> {
+    if (c.req.path.startsWith("/api/auth/") || !c.req.header("cookie")) return false;
+    const host = await hostActor(box, c.req.raw.headers);
+    c.set("host", host);
+    return host.ok;
+  }
+  const isBigScreen = (c: ApiContext): boolean => {
+    const path = /^\/api\/sessions\/([\w-]+)\/screen$/.exec(c.req.path);
+    return path?.[1] !== undefined && box.tokens.isScreenToken(path[1], c.req.query("token"));
+  };
+
   app.use("/api/*", (c, next) => (ownLimit.test(c.req.path) ? next() : small(c, next)));
   app.use("/api/*", async (c, next) => {
     // a verified seat is charged to its player on its own routes; strangers share the address's bucket (limits.md, rule 1)
@@ -80,10 +92,9 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
     const path = /^\/api\/sessions\/([\w-]+)\//.exec(c.req.path);
     const room = deviceId && path?.[1] ? await box.service.findRoom(path[1]) : null;
     const seated = room && deviceId ? room.seatOfDevice(deviceId)?.status === "active" : false;
-    if (!seated) {
-      const limited = await overLimit(c, box, [{ policy: "global", key: ipChargeKey(ipOf(c)) }]);
-      if (limited) return limited;
-    }
+    if (seated || (await isKnownHost(c)) || isBigScreen(c)) return next();
+    const limited = await overLimit(c, box, [{ policy: "global", key: ipChargeKey(ipOf(c)) }]);
+    if (limited) return limited;
     await next();
   });
 
@@ -95,14 +106,17 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
       { policy: "authFailure" as const, key: `ip:${ip}` },
       ...(email ? [{ policy: "authFailure" as const, key: `account:${email}` }] : []),
     ];
-    if (isAttempt) {
-      const verdict = await box.limiter.peek(keys);
-      if (!verdict.ok) return (await overLimit(c, box, keys)) ?? c.body(null, 429);
-    }
-    const response = await box.auth.handler(c.req.raw);
-    // failures only: a landlord who signs in every quarter of an hour is no attacker
-    if (isAttempt && response.status >= 400 && response.status < 500) await box.limiter.check(keys);
-    return response;
+    if (!isAttempt) return box.auth.handler(c.req.raw);
+    return box.attempts.inTurn(`auth ip ${ip}`, () =>
+      box.attempts.inTurn(`auth account ${email}`, async () => {
+        const verdict = await box.limiter.peek(keys);
+        if (!verdict.ok) return (await overLimit(c, box, keys)) ?? c.body(null, 429);
+        const response = await box.auth.handler(c.req.raw);
+        // failures only: a landlord who signs in every quarter of an hour is no attacker
+        if (response.status >= 400 && response.status < 500) await box.limiter.check(keys);
+        return response;
+      }),
+    );
   });
 
   app.route("/api", playerRoutes(box, ipOf));

@@ -6,8 +6,8 @@ import type { SessionRoom } from "../session-room";
 import type { ApiContext } from "./respond";
 
 /** UNAUTHENTICATED without a good cookie. */
-export const signedIn = (c: ApiContext, box: Container): Promise<Result<HostActor>> =>
-  hostActor(box, c.req.raw.headers);
+export const signedIn = async (c: ApiContext, box: Container): Promise<Result<HostActor>> =>
+  c.get("host") ?? hostActor(box, c.req.raw.headers);
 
 /** UNAUTHENTICATED, NOT_FOUND, FORBIDDEN. */
 export async function hosting(

@@ -30,6 +30,15 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const seat = await service.seatFor(room, box.tokens.readDevice(bearer(c)));
     return seat.ok ? ok({ room, seat: seat.value }) : seat;
   }
+  /** A guess: looked at before, charged after and only when nothing was found. */
+  const guarded = (c: ApiContext, guess: Charge[], attempt: () => Promise<Response>): Promise<Response> =>
+    box.attempts.inTurn(guess.map(({ policy, key }) => `${policy} ${key}`).join(" "), async () => {
+      const verdict = await box.limiter.peek(guess);
+      if (!verdict.ok) return (await overLimit(c, box, guess)) ?? c.body(null, 429);
+      const reply = await attempt();
+      if (reply.status === 404) await box.limiter.check(guess);
+      return reply;
+    });
   const seatReply = (seat: Seat | SeatReply["player"]): SeatReply => ({
     player: { playerId: seat.playerId, name: seat.name, seatCode: seat.seatCode },
   });
@@ -37,19 +46,15 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
   app.post("/lookup", async (c) => {
     const body = await readJson(c, lookupSchema);
     if (!body.ok) return refusal(c, body.error);
-    const ip = ipChargeKey(ipOf(c));
-    const byPin = "pin" in body.value;
+    const reply = async () => {
+      const found = await service.lookup(body.value, bearer(c));
+      if (!found.ok) return refusal(c, found.error);
+      c.header("Cache-Control", "no-store");
+      return c.json(found.value);
+    };
     // a join link cannot be guessed, so it never meets the guess limiter
-    if (byPin) {
-      const verdict = await box.limiter.peek([{ policy: "pinGuess", key: ip }]);
-      if (!verdict.ok)
-        return overLimit(c, box, [{ policy: "pinGuess", key: ip }]).then((r) => r ?? c.body(null, 429));
-    }
-    const found = await service.lookup(body.value, bearer(c));
-    if (!found.ok && byPin) await box.limiter.check([{ policy: "pinGuess", key: ip }]);
-    if (!found.ok) return refusal(c, found.error);
-    c.header("Cache-Control", "no-store");
-    return c.json(found.value);
+    if (!("pin" in body.value)) return reply();
+    return guarded(c, [{ policy: "pinGuess", key: ipChargeKey(ipOf(c)) }], reply);
   });
 
   app.post("/sessions/:id/join", async (c) => {
@@ -62,6 +67,9 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     if (!deviceId) return refusedWith(c, "BAD_TOKEN");
     const known = await service.seatFor(room, deviceId);
     // free to the room: double taps, second scans, second names, and retries after an answer that was slow to come
+    // what can never be a seat takes nothing from the room
+    const unfit = known.ok ? null : service.refusesName(body.value.name);
+    if (unfit) return refusal(c, unfit);
     const charges: Charge[] = [{ policy: "deviceJoin", key: deviceId }];
     const isNewGuest = !known.ok && !room.chargedDevices.has(deviceId);
     if (isNewGuest)
@@ -84,11 +92,10 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     if (!room) return refusedWith(c, "NOT_FOUND", "This session does not exist.");
     const ip = ipChargeKey(ipOf(c));
     const guess = [{ policy: "pinGuess" as const, key: `seat:${room.sessionId}:${ip}` }];
-    const verdict = await box.limiter.peek(guess);
-    if (!verdict.ok) return overLimit(c, box, guess).then((r) => r ?? c.body(null, 429));
-    const seat = await service.reclaim(room, box.tokens.readDevice(bearer(c)), body.value.seatCode);
-    if (!seat.ok && seat.error.code === "BAD_SEAT_CODE") await box.limiter.check(guess);
-    return seat.ok ? c.json(seatReply(seat.value)) : refusal(c, seat.error);
+    return guarded(c, guess, async () => {
+      const seat = await service.reclaim(room, box.tokens.readDevice(bearer(c)), body.value.seatCode);
+      return seat.ok ? c.json(seatReply(seat.value)) : refusal(c, seat.error);
+    });
   });
 
   app.patch("/sessions/:id/me", async (c) => {

@@ -15,10 +15,12 @@ import { rateLimitHeaders } from "@/lib/limits/rate-limit-headers";
 import { charge } from "../charge";
 import { clientIp, ipKey, parseTrustedProxies } from "../client-ip";
 import type { Container } from "../container";
+import type { HostActor } from "../projections";
 
 export type ApiEnv = {
   Bindings: { incoming: import("node:http").IncomingMessage };
-  Variables: { requestId: string };
+  /** `host`: asked once a request, by whoever is first */
+  Variables: { requestId: string; host?: Result<HostActor> };
 };
 export type ApiContext = Context<ApiEnv>;
 

@@ -2,10 +2,14 @@
 import { Hono } from "hono";
 import { changeLimitsSchema } from "@/lib/contracts/http";
 import type { Overrides } from "@/lib/limits/limit-overrides";
+import { isThisMachine } from "../client-ip";
 import type { Container } from "../container";
+import type { HostActor } from "../projections";
 import { limitsInForce, mayChangeLimits, roomPanel } from "../room-panel";
 import { hosting, signedIn } from "./host-guard";
-import { type ApiEnv, overLimit, readJson, refusal, refusedWith } from "./respond";
+import { type ApiContext, type ApiEnv, overLimit, readJson, refusal, refusedWith } from "./respond";
+
+const whoOf = (c: ApiContext, host: HostActor) => ({ host, isThisMachine: isThisMachine(c.env.incoming) });
 
 export function roomRoutes(box: Container) {
   const app = new Hono<ApiEnv>();
@@ -17,14 +21,14 @@ export function roomRoutes(box: Container) {
     const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: `room:${host.hostId}` }]);
     if (limited) return limited;
     c.header("Cache-Control", "no-store");
-    return c.json(await roomPanel(box, room, host));
+    return c.json(await roomPanel(box, room, { host, isThisMachine: isThisMachine(c.env.incoming) }));
   });
 
   app.get("/limits", async (c) => {
     const host = await signedIn(c, box);
     if (!host.ok) return refusal(c, host.error);
     c.header("Cache-Control", "no-store");
-    return c.json(limitsInForce(box, host.value));
+    return c.json(limitsInForce(box, whoOf(c, host.value)));
   });
 
   app.put("/limits", async (c) => {
@@ -38,9 +42,13 @@ export function roomRoutes(box: Container) {
         "WRONG_PHASE",
         "The limits are switched off (LIMITS=off). There is nothing to change.",
       );
-    if (!mayChangeLimits(box, host.value)) {
+    if (!mayChangeLimits(box, whoOf(c, host.value))) {
       box.log.warn({ hostId: host.value.hostId }, "a change of the limits by somebody else was refused");
-      return refusedWith(c, "FORBIDDEN", "Only an admin of this server may change its limits.");
+      return refusedWith(
+        c,
+        "FORBIDDEN",
+        "Limits are changed on the computer that runs Roomful, or by an account named in ADMIN_HOST_IDS.",
+      );
     }
     const body = await readJson(c, changeLimitsSchema);
     if (!body.ok) return refusal(c, body.error);
@@ -52,7 +60,7 @@ export function roomRoutes(box: Container) {
     const saved = await box.limitsFile.save(set);
     if (!saved.ok) return refusedWith(c, "BAD_LIMITS", saved.problem);
     box.log.info({ hostId: host.value.hostId, overrides: set }, "limits changed from the room panel");
-    return c.json(limitsInForce(box, host.value));
+    return c.json(limitsInForce(box, whoOf(c, host.value)));
   });
 
   return app;
