@@ -94,6 +94,19 @@ test("pages: health checks, scripts and the apology itself are never refused whi
   let door = await get("/");
   for (let count = 0; door.status() === 200 && count < floodAtMost; count++) door = await get("/");
   expect(door.status()).toBe(302);
+  // what code fetches is told in code: a redirect would be followed into the page
+  for (const headers of [
+    { RSC: "1" },
+    { RSC: "1", "Next-Router-Prefetch": "1" },
+    { "Sec-Fetch-Mode": "cors" },
+  ]) {
+    let data = await request.get(`${venue.localUrl}/nothing-here`, { maxRedirects: 0, headers });
+    for (let count = 0; data.status() !== 429 && count < 3 * floodAtMost; count++)
+      data = await request.get(`${venue.localUrl}/nothing-here`, { maxRedirects: 0, headers });
+    expect(data.status()).toBe(429);
+    expect(data.headers().location).toBeUndefined();
+    expect(await data.json()).toMatchObject({ code: "RATE_LIMITED" });
+  }
   for (const path of ["/too-many-requests?from=/", "/too-many-requests", "/healthz", "/readyz", script])
     expect([path, (await get(path)).status()]).toEqual([path, 200]);
 });

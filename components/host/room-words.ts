@@ -3,6 +3,7 @@ import type { LimitsInForce, RoomPanel } from "@/lib/contracts/http";
 
 const policies: Record<string, { label: string; per: string }> = {
   submitAnswer: { label: "Answers", per: "player" },
+  playerRequest: { label: "All requests of a player", per: "player" },
   sessionPoll: { label: "Views on the backup line", per: "player" },
   socketMessage: { label: "Messages on a live line", per: "player" },
   deviceJoin: { label: "Joins of one phone", per: "device" },

@@ -61,6 +61,7 @@ const subjects: Record<PolicyName, { who: Who; one: string; many: string }> = {
   joinSession: { who: "address", one: "scan", many: "scans" },
   deviceJoin: { who: "device", one: "scan", many: "scans" },
   pinGuess: { who: "address", one: "wrong PIN", many: "wrong PINs" },
+  playerRequest: { who: "player", one: "request", many: "requests" },
   sessionPoll: { who: "player", one: "poll", many: "polls" },
   submitAnswer: { who: "player", one: "answer", many: "answers" },
   socketConnect: { who: "address", one: "connection", many: "connections" },

@@ -9,6 +9,7 @@ export const policyNames = [
   "joinSession",
   "deviceJoin",
   "pinGuess",
+  "playerRequest",
   "sessionPoll",
   "submitAnswer",
   "socketConnect",
@@ -86,6 +87,14 @@ export function policiesFor({
       // a table of thumbs mistypes; 260 guesses in ten minutes at a chance of 1 in 100,000 each
       burst: 60,
       because: "Wrong codes only: 20 a minute make 260 guesses in ten minutes, each 1 in 100,000.",
+    },
+    playerRequest: {
+      // every request of a seated player, whatever became of it: 120 polls, 30 answers, repeats of both after a bad
+      // minute, and names; nothing a seat does is without an end
+      perMinute: 400,
+      // a reload storm on the fallback is 40 polls and 30 answers at once, twice for a second tab
+      burst: 150,
+      because: "120 polls and 30 answers a minute at the most, twice for a second tab, and some repeats.",
     },
     sessionPoll: {
       // a quiet poll waits 20 s; a host's or a big screen's is woken at most once a second, and there may be two
@@ -179,6 +188,12 @@ export function leastSizes(): Record<PolicyName, LeastSize> {
     deviceJoin: { perMinute: 3, burst: 3, because: "a phone that taps twice could not join" },
     // three 12 s apart are what one person mistypes
     pinGuess: { perMinute: 5, burst: 3, because: "nobody could mistype a PIN" },
+    // what the other limits of a seat let through at their least, and a reload
+    playerRequest: {
+      perMinute: 60,
+      burst: 20,
+      because: "a phone on the fallback would stop following the game",
+    },
     // each quiet poll waits 20 s, a push every 3 s wakes it: 3 + 20, and a reload makes three at once
     sessionPoll: {
       perMinute: 23,

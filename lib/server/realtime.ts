@@ -28,6 +28,8 @@ type Socket = BaseSocket<ClientToServerEvents, ServerToClientEvents, Record<stri
 const maxFrameBytes = 16 * 1024;
 /** The version is named again after a change, so that a phone whose message was lost pulls the view (CON-05). */
 const announceAfterMs = 1500;
+/** A table of eight, each with a second tab. */
+const socketsPerSeat = 16;
 /** Three refused bursts and the socket is closed (limits.md, socketMessage). */
 const burstsBeforeClosing = 3;
 
@@ -80,6 +82,7 @@ export function createRealtime(
         const deviceId = box.tokens.readDevice(token);
         const seat = await service.seatFor(room, deviceId);
         if (!seat.ok) return refuseWith(seat.error.code);
+        if (seat.value.sockets >= socketsPerSeat) return refuseWith("RATE_LIMITED");
         socket.data = { room, role: "player", playerId: seat.value.playerId, deviceId: deviceId ?? "" };
       } else if (auth.role === "screen") {
         if (!box.tokens.isScreenToken(room.sessionId, token)) return refuseWith("BAD_TOKEN");
@@ -149,7 +152,9 @@ export function createRealtime(
 
     socket.on("answer:submit", async (message, reply) => {
       const receivedAt = box.now();
-      if (typeof reply !== "function") return;
+      // nobody waits for an answer, but it was sent: it counts
+      if (typeof reply !== "function")
+        return void limited(socket.data.playerId ?? socket.id).catch(() => undefined);
       try {
         const key = socket.data.playerId;
         if (!key) return reply({ ok: false, ...refuse("NOT_SEATED").error });

@@ -91,9 +91,12 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
     const deviceId = box.tokens.readDevice(/^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1]);
     const path = /^\/api\/sessions\/([\w-]+)\//.exec(c.req.path);
     const room = deviceId && path?.[1] ? await box.service.findRoom(path[1]) : null;
-    const seated = room && deviceId ? room.seatOfDevice(deviceId)?.status === "active" : false;
-    if (seated || (await isKnownHost(c)) || isBigScreen(c)) return next();
-    const limited = await overLimit(c, box, [{ policy: "global", key: ipChargeKey(ipOf(c)) }]);
+    const seat = room && deviceId ? room.seatOfDevice(deviceId) : null;
+    const seated = seat?.status === "active" ? seat.playerId : null;
+    if (!seated && ((await isKnownHost(c)) || isBigScreen(c))) return next();
+    const limited = await overLimit(c, box, [
+      seated ? { policy: "playerRequest", key: seated } : { policy: "global", key: ipChargeKey(ipOf(c)) },
+    ]);
     if (limited) return limited;
     await next();
   });
