@@ -95,11 +95,12 @@ test("pages: health checks, scripts and the apology itself are never refused whi
   for (let count = 0; door.status() === 200 && count < floodAtMost; count++) door = await get("/");
   expect(door.status()).toBe(302);
   // what code fetches is told in code: a redirect would be followed into the page
-  for (const headers of [
+  const marks: Record<string, string>[] = [
     { RSC: "1" },
     { RSC: "1", "Next-Router-Prefetch": "1" },
     { "Sec-Fetch-Mode": "cors" },
-  ]) {
+  ];
+  for (const headers of marks) {
     let data = await request.get(`${venue.localUrl}/nothing-here`, { maxRedirects: 0, headers });
     for (let count = 0; data.status() !== 429 && count < 3 * floodAtMost; count++)
       data = await request.get(`${venue.localUrl}/nothing-here`, { maxRedirects: 0, headers });

@@ -176,6 +176,16 @@ describe("the deadline", () => {
     expect(where(pressed(after, "resume", closesAt + 5_000))).toBe("locked 0.0");
   });
 
+  test("undo after more time takes back the time and not the question", () => {
+    const longer = pressed(open, { type: "extendQuestion", seconds: 60 }, start + 1_000);
+    const back = pressed(longer, "undo", start + 2_000);
+    expect(where(back)).toBe("question 0.0");
+    expect(back.position.closesAt).toBe(open.position.closesAt);
+    expect(back.asked).toEqual(open.asked);
+    // never less than it takes to read and tap
+    expect(pressed(longer, "undo", start + 80_000).position.closesAt).toBe(start + 90_000);
+  });
+
   test("undo during a break takes back the break, and an open question keeps what was left of its time", () => {
     const paused = pressed(open, { type: "pause", minutes: 10 }, start + 10_000);
     const back = pressed(paused, "undo", start + 60_000);

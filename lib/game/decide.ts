@@ -135,9 +135,11 @@ function undo(state: SessionState, now: number): Decision {
   const last = state.history.at(-1);
   if (!last) return refuse("NOTHING_TO_UNDO");
   const { position, remainingMs, skippedQuestionIds } = last;
-  const reopened =
-    position.phase === "question"
-      ? { ...position, closesAt: now + Math.max(reopenAtLeastMs, remainingMs ?? 0) }
-      : position;
+  // more time that is taken back: the question is on show all the while and gets its old deadline
+  const isSameOpening = position.phase === "question" && position.opensAt === state.position.opensAt;
+  const closesAt = isSameOpening
+    ? Math.max(position.closesAt ?? 0, now + reopenAtLeastMs)
+    : now + Math.max(reopenAtLeastMs, remainingMs ?? 0);
+  const reopened = position.phase === "question" ? { ...position, closesAt } : position;
   return ok([{ type: "stepUndone", position: reopened, skippedQuestionIds }]);
 }

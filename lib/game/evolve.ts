@@ -38,7 +38,7 @@ export function evolve(state: SessionState, event: GameEvent): SessionState {
       };
     }
     case "questionExtended":
-      return { ...state, position: { ...position, closesAt: event.closesAt } };
+      return { ...remember(state, null), position: { ...position, closesAt: event.closesAt } };
     case "questionLocked":
       return {
         ...step(state, { ...position, phase: "locked" }, remaining(state, event.at)),

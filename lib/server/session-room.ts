@@ -252,7 +252,7 @@ export class SessionRoom {
     const { state } = this;
     return {
       shared: this.shared().view,
-      pin: this.stored.pin ?? "",
+      pin: this.state.endedAt === null ? (this.stored.pin ?? "") : "",
       joinUrl: `${o.origin}/j/${this.stored.joinKey}`,
       unreachable: o.unreachable,
       quizId: this.stored.quizId,
@@ -283,7 +283,7 @@ export class SessionRoom {
   screenView(o: { origin: string; unreachable: boolean }): ScreenView {
     return {
       shared: this.shared().view,
-      pin: this.stored.pin ?? "",
+      pin: this.state.endedAt === null ? (this.stored.pin ?? "") : "",
       joinUrl: `${o.origin}/j/${this.stored.joinKey}`,
       typedUrl: o.origin.replace(/^https?:\/\//, ""),
       unreachable: o.unreachable,

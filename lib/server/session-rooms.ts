@@ -39,6 +39,7 @@ export function createRooms(o: {
 
   return {
     async find(sessionId: string): Promise<SessionRoom | null> {
+      if (!/^[\w-]{1,64}$/.test(sessionId)) return null;
       let loading = rooms.get(sessionId);
       if (!loading) {
         loading = read(sessionId);

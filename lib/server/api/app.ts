@@ -44,6 +44,9 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
   });
 
   app.onError((error, c) => {
+    // a NUL in an id or a text: no such thing is stored here
+    if (/0x00|\\u0000 cannot be converted/.test(String((error as Error).message)))
+      return refusedWith(c as ApiContext, "BAD_REQUEST", "That text holds characters no text has.");
     const unavailable = isDatabaseAway(error);
     box.log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "request failed");
     return refusedWith(c as ApiContext, unavailable ? "UNAVAILABLE" : "INTERNAL");

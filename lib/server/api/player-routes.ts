@@ -54,6 +54,10 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     };
     // a join link cannot be guessed, so it never meets the guess limiter
     if (!("pin" in body.value)) return reply();
+    // a phone that has a seat there guesses nothing: its page was reloaded, and must not wait behind a stranger's guesses
+    const device = box.tokens.readDevice(bearer(c));
+    const own = device ? await service.lookup(body.value, bearer(c)) : null;
+    if (own?.ok && own.value.seat) return reply();
     return guarded(c, [{ policy: "pinGuess", key: ipChargeKey(ipOf(c)) }], reply);
   });
 
