@@ -1,6 +1,6 @@
 /** Bodies of the HTTP API that are not views, answers or commands. Paths and examples: docs/api.md. */
 import { z } from "zod";
-import { quizSchema } from "./quiz";
+import { playableQuizSchema } from "./quiz";
 
 /** POST /api/lookup: by typed PIN (spaces and dashes allowed) or by the key of a join link. */
 export const lookupSchema = z.union([
@@ -39,7 +39,7 @@ export type SessionSummary = {
 
 export type HostAccount = { hostId: string; name: string; email: string | null; isAnonymous: boolean };
 
-export const saveQuizSchema = quizSchema;
+export const saveQuizSchema = playableQuizSchema;
 export type QuizSummary = {
   quizId: string;
   title: string;

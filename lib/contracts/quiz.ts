@@ -65,6 +65,37 @@ export const quizSchema = z.strictObject({
 });
 export type Quiz = z.infer<typeof quizSchema>;
 
+/** A quiz that can be played as it stands: every question can be answered rightly, and every tap means one thing. */
+export const playableQuizSchema = quizSchema.superRefine((quiz, context) => {
+  const fault = (path: (string | number)[], message: string) =>
+    context.addIssue({ code: "custom", path, message });
+  const isBlank = (text: string) => text.trim() === "";
+  const seen = new Set<string>();
+  const checkId = (kind: string, id: string, path: (string | number)[]) => {
+    if (seen.has(`${kind} ${id}`)) fault([...path, "id"], `two ${kind}s have the same id`);
+    seen.add(`${kind} ${id}`);
+  };
+  if (isBlank(quiz.title)) fault(["title"], "the title is blank");
+  for (const [roundIndex, round] of quiz.rounds.entries()) {
+    checkId("round", round.id, ["rounds", roundIndex]);
+    for (const [index, question] of round.questions.entries()) {
+      const path = ["rounds", roundIndex, "questions", index];
+      checkId("question", question.id, path);
+      if (isBlank(question.text)) fault([...path, "text"], "the question is blank");
+      if ("choices" in question) {
+        const right = question.choices.filter(({ correct }) => correct).length;
+        if (right === 0) fault([...path, "choices"], "no choice is right");
+        if (right > 1 && question.type !== "multiple")
+          fault([...path, "choices"], "more than one choice is right: make it a multiple choice");
+        if (new Set(question.choices.map(({ id }) => id)).size < question.choices.length)
+          fault([...path, "choices"], "two choices have the same id");
+      }
+      if (question.type === "text" && question.accepted.some(isBlank))
+        fault([...path, "accepted"], "an accepted answer is blank");
+    }
+  }
+});
+
 /** What an importer says about one row or question. `error`: the row is left out; `warning`: it came in changed. */
 export const importProblemSchema = z.strictObject({
   /** 1-based question number in the file, or line number for text formats; null for the whole file. */

@@ -330,6 +330,39 @@ describe("refusals", () => {
     expect(await reply.json()).toMatchObject({ code: "BAD_REQUEST" });
   });
 
+  test("a quiz that cannot be played: nothing right, two rights, one id for two choices, a blank title", async () => {
+    const host = await app.signIn();
+    const [round] = smallQuiz.rounds;
+    const [single, text] = round?.questions ?? [];
+    if (!round || single?.type !== "single" || text?.type !== "text") throw new Error("another quiz");
+    const withQuestion = (question: object) => ({
+      ...smallQuiz,
+      rounds: [{ ...round, questions: [question] }],
+    });
+    const choices = (change: object) => single.choices.map((choice) => ({ ...choice, ...change }));
+    for (const quiz of [
+      withQuestion({ ...single, choices: choices({ correct: false }) }),
+      withQuestion({ ...single, choices: choices({ correct: true }) }),
+      withQuestion({ ...single, choices: choices({ id: "same" }) }),
+      withQuestion({ ...text, accepted: ["  "] }),
+      { ...smallQuiz, title: "   " },
+      { ...smallQuiz, rounds: [round, round] },
+    ])
+      expectRefusal(
+        await app.request("POST", "/api/quizzes", { cookie: host, body: quiz }),
+        400,
+        "BAD_REQUEST",
+      );
+  });
+
+  test("a NUL in an id or a key is no server error", async () => {
+    expectRefusal(await app.request("GET", "/api/sessions/%00/view"), 404, "NOT_FOUND");
+    const key = "abc\u0000def";
+    const reply = await app.request<{ code: string }>("POST", "/api/lookup", { body: { key } });
+    expect(reply.status).toBe(400);
+    expect((await app.request("GET", "/api/quizzes/%00", { cookie })).status).toBe(400);
+  });
+
   test("a body of 20 KB", async () => {
     const body = { pin: "1".repeat(20 * 1024) };
     expectRefusal(await app.request("POST", "/api/lookup", { body }), 413, "BODY_TOO_LARGE");
@@ -434,6 +467,21 @@ describe("limits that a flood of parallel requests must not slip past", () => {
       expect(tried).toBeGreaterThanOrEqual(60);
       expect(tried).toBeLessThan(70);
       expect(replies.filter(({ status }) => status === 429)).toHaveLength(200 - tried);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test("a seated phone that reloads by PIN passes while a stranger's wrong guesses hold the bucket", async () => {
+    const own = await openTestApp();
+    try {
+      const { pin } = await own.startSession(await own.signIn(), smallQuiz);
+      const { token } = await own.join(pin, "Reloaders");
+      await Promise.all(
+        Array.from({ length: 100 }, () => own.request("POST", "/api/lookup", { body: { pin: "999999" } })),
+      );
+      expect((await own.request("POST", "/api/lookup", { body: { pin } })).status).toBe(429);
+      expect((await own.request("POST", "/api/lookup", { token, body: { pin } })).status).toBe(200);
     } finally {
       await own.close();
     }
