@@ -3,7 +3,7 @@
  * server. The API and the sockets listen before Next is ready, so that phones are back within a second of a restart.
  */
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join, resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
@@ -19,6 +19,7 @@ import { createLogger } from "./lib/server/log";
 import { lanAddresses } from "./lib/server/public-url";
 import { createRealtime } from "./lib/server/realtime";
 import { loadStaticPages } from "./lib/server/static-pages";
+import { makeDir } from "./lib/store/make-dir";
 import { openStore } from "./lib/store/store";
 import { StoreError } from "./lib/store/store-error";
 
@@ -42,7 +43,7 @@ function readSecret(dataDir: string, fromEnv: string | undefined): string {
   const path = join(dataDir, "secret");
   if (existsSync(path)) return readFileSync(path, "utf8").trim();
   const secret = randomBytes(32).toString("base64url");
-  mkdirSync(dataDir, { recursive: true });
+  makeDir(dataDir);
   writeFileSync(path, secret, { mode: 0o600 });
   return secret;
 }

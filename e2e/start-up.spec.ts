@@ -44,6 +44,9 @@ test("the data directory cannot be made", async () => {
     /cannot be written.*\(DATA_DIR_UNWRITABLE\)/,
   );
   rmSync(folder, { recursive: true });
+  // where nothing can be made at all
+  if (process.platform === "linux")
+    expect(await failsToStart({ DATA_DIR: "/proc/nope" })).toMatch(/\(DATA_DIR_UNWRITABLE\)/);
 });
 
 test("the data directory belongs to somebody else", async () => {

@@ -2,12 +2,13 @@
  * The embedded database behind the interface of a pg.Pool: its one "socket" is a worker thread. One connection, so no
  * named prepared statements, and the outer client is never used inside an interactive transaction.
  */
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import { Duplex } from "node:stream";
 import { Worker } from "node:worker_threads";
 import pg from "pg";
 import { lockDataDir } from "./data-dir-lock";
+import { makeDir } from "./make-dir";
 import { StoreError } from "./store-error";
 
 export type EmbeddedDatabase = {
@@ -33,7 +34,7 @@ export async function openEmbeddedDatabase(o: {
   let unlock = async () => {};
   if (dataDir) {
     try {
-      mkdirSync(dataDir, { recursive: true });
+      makeDir(dataDir);
       accessSync(dataDir, constants.W_OK);
     } catch {
       throw new StoreError(
