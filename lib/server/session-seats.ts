@@ -103,16 +103,24 @@ export function createSeats(o: {
     return refuse("UNAVAILABLE");
   }
 
+  /**
+   * Why a device without a seat (`unseated`: what seatFor said) cannot have one, as far as can be told without the
+   * database: SEAT_BANNED, SESSION_ENDED, JOINING_LOCKED, NAME_EMPTY, NAME_TOO_LONG, NAME_REFUSED. Null: it may try.
+   */
+  function refusesJoin(room: SessionRoom, unseated: Refusal, name: string): Refusal | null {
+    if (unseated.code === "SEAT_BANNED") return unseated;
+    if (room.state.endedAt !== null) return refuse("SESSION_ENDED").error;
+    if (room.state.joinLocked) return refuse("JOINING_LOCKED").error;
+    const parsed = nameFor(name);
+    return parsed.ok ? null : parsed.error;
+  }
+
   return {
     seatFor,
     rename,
     revoke,
 
-    /** NAME_EMPTY, NAME_TOO_LONG, NAME_REFUSED; null for a name that may be tried */
-    refusesName(typed: string): Refusal | null {
-      const parsed = nameFor(typed);
-      return parsed.ok ? null : parsed.error;
-    },
+    refusesJoin,
 
     leave: (room: SessionRoom, seat: Seat): Promise<void> => revoke(room, seat, "left", null),
 
@@ -139,9 +147,8 @@ export function createSeats(o: {
       if (!deviceId) return refuse("BAD_TOKEN");
       const known = await seatFor(room, deviceId);
       if (known.ok) return known; // the same device again: the same seat, at any distance in time
-      if (known.error.code === "SEAT_BANNED") return known;
-      if (room.state.endedAt !== null) return refuse("SESSION_ENDED");
-      if (room.state.joinLocked) return refuse("JOINING_LOCKED");
+      const refused = refusesJoin(room, known.error, input.name);
+      if (refused) return { ok: false, error: refused };
       const parsed = nameFor(input.name);
       if (!parsed.ok) return parsed;
       const isLabel = /^[\w-]{1,40}$/.test(input.source ?? "") && input.source !== botSource;

@@ -174,7 +174,7 @@ export function createSessionService(deps: ServiceDeps) {
     reclaim: seats.reclaim,
     rename: seats.rename,
     leave: seats.leave,
-    refusesName: seats.refusesName,
+    refusesJoin: seats.refusesJoin,
     submitAnswer,
     repeatedReply,
     waiters,

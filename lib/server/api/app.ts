@@ -9,9 +9,18 @@ import type { Container } from "../container";
 import { isForeignOrigin } from "../origin";
 import { hostActor } from "../projections";
 import { maxBody } from "./body-size";
+import { guess } from "./guesses";
 import { hostRoutes } from "./host-routes";
 import { playerRoutes } from "./player-routes";
-import { type ApiContext, type ApiEnv, createIpReader, ipChargeKey, overLimit, refusedWith } from "./respond";
+import {
+  type ApiContext,
+  type ApiEnv,
+  bearer,
+  createIpReader,
+  ipChargeKey,
+  overLimit,
+  refusedWith,
+} from "./respond";
 import { roomRoutes } from "./room-routes";
 
 /** Names and answers are under 1 kB; imports and quizzes have limits of their own. */
@@ -91,7 +100,7 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
   app.use("/api/*", (c, next) => (ownLimit.test(c.req.path) ? next() : small(c, next)));
   app.use("/api/*", async (c, next) => {
     // a verified seat is charged to its player on its own routes; strangers share the address's bucket (limits.md, rule 1)
-    const deviceId = box.tokens.readDevice(/^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1]);
+    const deviceId = box.tokens.readDevice(bearer(c));
     const path = /^\/api\/sessions\/([\w-]+)\//.exec(c.req.path);
     const room = deviceId && path?.[1] ? await box.service.findRoom(path[1]) : null;
     const seat = room && deviceId ? room.seatOfDevice(deviceId) : null;
@@ -113,16 +122,9 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
       ...(email ? [{ policy: "authFailure" as const, key: `account:${email}` }] : []),
     ];
     if (!isAttempt) return box.auth.handler(c.req.raw);
-    return box.attempts.inTurn(`auth ip ${ip}`, () =>
-      box.attempts.inTurn(`auth account ${email}`, async () => {
-        const verdict = await box.limiter.peek(keys);
-        if (!verdict.ok) return (await overLimit(c, box, keys)) ?? c.body(null, 429);
-        const response = await box.auth.handler(c.req.raw);
-        // failures only: a landlord who signs in every quarter of an hour is no attacker
-        if (response.status >= 400 && response.status < 500) await box.limiter.check(keys);
-        return response;
-      }),
-    );
+    // failures only: a landlord who signs in every quarter of an hour is no attacker
+    const attempt = () => box.auth.handler(c.req.raw);
+    return guess(c, box, keys, attempt, (status) => status >= 400 && status < 500);
   });
 
   app.route("/api", playerRoutes(box, ipOf));

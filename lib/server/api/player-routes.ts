@@ -1,11 +1,19 @@
 /** What a phone asks over HTTP: finding a session, its seat, the polled view, and answers on the fallback. */
 import { Hono } from "hono";
 import { submitAnswerSchema } from "@/lib/contracts/answers";
-import { joinSchema, lookupSchema, reclaimSchema, renameSchema, type SeatReply } from "@/lib/contracts/http";
+import {
+  joinSchema,
+  type LookupReply,
+  lookupSchema,
+  reclaimSchema,
+  renameSchema,
+  type SeatReply,
+} from "@/lib/contracts/http";
 import { ok, type Result, refusalStatus, refuse } from "@/lib/contracts/refusals";
 import type { Charge } from "@/lib/limits/limiter";
 import type { Container } from "../container";
 import type { Seat, SessionRoom } from "../session-room";
+import { guess } from "./guesses";
 import {
   type ApiContext,
   type ApiEnv,
@@ -20,6 +28,9 @@ import {
 /** A poll may wait this long. Most proxies cut a silent request after 30 or 60 s. */
 const maxWaitSeconds = 25;
 
+/** A wrong PIN and a wrong seat code alike. */
+const isNotFound = (status: number): boolean => status === 404;
+
 export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
   const { service } = box;
   const app = new Hono<ApiEnv>();
@@ -30,15 +41,6 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const seat = await service.seatFor(room, box.tokens.readDevice(bearer(c)));
     return seat.ok ? ok({ room, seat: seat.value }) : seat;
   }
-  /** A guess: looked at before, charged after and only when nothing was found. */
-  const guarded = (c: ApiContext, guess: Charge[], attempt: () => Promise<Response>): Promise<Response> =>
-    box.attempts.inTurn(guess.map(({ policy, key }) => `${policy} ${key}`).join(" "), async () => {
-      const verdict = await box.limiter.peek(guess);
-      if (!verdict.ok) return (await overLimit(c, box, guess)) ?? c.body(null, 429);
-      const reply = await attempt();
-      if (reply.status === 404) await box.limiter.check(guess);
-      return reply;
-    });
   const seatReply = (seat: Seat | SeatReply["player"]): SeatReply => ({
     player: { playerId: seat.playerId, name: seat.name, seatCode: seat.seatCode },
   });
@@ -46,19 +48,19 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
   app.post("/lookup", async (c) => {
     const body = await readJson(c, lookupSchema);
     if (!body.ok) return refusal(c, body.error);
-    const reply = async () => {
-      const found = await service.lookup(body.value, bearer(c));
+    const find = () => service.lookup(body.value, bearer(c));
+    const reply = (found: Result<LookupReply>) => {
       if (!found.ok) return refusal(c, found.error);
       c.header("Cache-Control", "no-store");
       return c.json(found.value);
     };
     // a join link cannot be guessed, so it never meets the guess limiter
-    if (!("pin" in body.value)) return reply();
+    if (!("pin" in body.value)) return reply(await find());
     // a phone that has a seat there guesses nothing: its page was reloaded, and must not wait behind a stranger's guesses
-    const device = box.tokens.readDevice(bearer(c));
-    const own = device ? await service.lookup(body.value, bearer(c)) : null;
-    if (own?.ok && own.value.seat) return reply();
-    return guarded(c, [{ policy: "pinGuess", key: ipChargeKey(ipOf(c)) }], reply);
+    const own = box.tokens.readDevice(bearer(c)) ? await find() : null;
+    if (own?.ok && own.value.seat) return reply(own);
+    const charges: Charge[] = [{ policy: "pinGuess", key: ipChargeKey(ipOf(c)) }];
+    return guess(c, box, charges, async () => reply(await find()), isNotFound);
   });
 
   app.post("/sessions/:id/join", async (c) => {
@@ -70,10 +72,10 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     // no device, no seat: refused before anything of the room's is charged
     if (!deviceId) return refusedWith(c, "BAD_TOKEN");
     const known = await service.seatFor(room, deviceId);
-    // free to the room: double taps, second scans, second names, and retries after an answer that was slow to come
     // what can never be a seat takes nothing from the room
-    const unfit = known.ok ? null : service.refusesName(body.value.name);
+    const unfit = known.ok ? null : service.refusesJoin(room, known.error, body.value.name);
     if (unfit) return refusal(c, unfit);
+    // free to the room: double taps, second scans, second names, and retries after an answer that was slow to come
     const charges: Charge[] = [{ policy: "deviceJoin", key: deviceId }];
     const isNewGuest = !known.ok && !room.chargedDevices.has(deviceId);
     if (isNewGuest)
@@ -95,11 +97,12 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const room = await service.findRoom(c.req.param("id"));
     if (!room) return refusedWith(c, "NOT_FOUND", "This session does not exist.");
     const ip = ipChargeKey(ipOf(c));
-    const guess = [{ policy: "pinGuess" as const, key: `seat:${room.sessionId}:${ip}` }];
-    return guarded(c, guess, async () => {
+    const charges: Charge[] = [{ policy: "pinGuess", key: `seat:${room.sessionId}:${ip}` }];
+    const attempt = async () => {
       const seat = await service.reclaim(room, box.tokens.readDevice(bearer(c)), body.value.seatCode);
       return seat.ok ? c.json(seatReply(seat.value)) : refusal(c, seat.error);
-    });
+    };
+    return guess(c, box, charges, attempt, isNotFound);
   });
 
   app.patch("/sessions/:id/me", async (c) => {
