@@ -4,10 +4,11 @@
  */
 import type { Agent } from "node:http";
 import { retryDelayMs } from "@/components/home/retry-delay";
+import { answerReplyOf } from "@/lib/client/answer-reply";
 import { createOutbox } from "@/lib/client/outbox";
 import { randomId } from "@/lib/client/random-id";
 import type { SocketLike } from "@/lib/client/session-connection";
-import type { AnswerReply, AnswerValue, SubmitAnswer } from "@/lib/contracts/answers";
+import type { AnswerReply, SubmitAnswer } from "@/lib/contracts/answers";
 import type { LookupReply, SeatReply } from "@/lib/contracts/http";
 import type { Question } from "@/lib/contracts/quiz";
 import type { MeView, PlayerView, SharedView } from "@/lib/contracts/views";
@@ -249,17 +250,7 @@ export class Phone {
   private async post(answer: SubmitAnswer): Promise<AnswerReply | null> {
     const path = `/api/sessions/${this.sessionId}/answers`;
     const reply = await this.caller.api<AnswerReply>("answer", path, { json: answer, token: this.token });
-    if (reply.ok) return reply.value;
-    const { body, code, message, retryAfterMs, status } = reply.error;
-    if (status === 0) return null;
-    const stored = (body as { stored?: AnswerValue } | undefined)?.stored;
-    return {
-      ok: false,
-      code,
-      message,
-      ...(stored ? { stored } : {}),
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    };
+    return answerReplyOf(reply);
   }
 
   /** The same submission a second time, at the same moment, down the other road. */

@@ -2,9 +2,10 @@
  * A player's line and outbox, without React: the view from whichever road is open, and answers down whichever road is
  * open. One per open tab; tabs of one seat share the outbox's place in storage, and nothing else.
  */
-import type { AnswerReply, AnswerValue, SubmitAnswer } from "@/lib/contracts/answers";
+import type { AnswerReply, SubmitAnswer } from "@/lib/contracts/answers";
 import type { Refusal } from "@/lib/contracts/refusals";
 import type { Link, MeView, PlayerView, SharedView } from "@/lib/contracts/views";
+import { answerReplyOf, asAnswerReply } from "./answer-reply";
 import { api } from "./api";
 import { browserTime, openWire } from "./browser-connection";
 import { deviceToken } from "./device";
@@ -24,12 +25,6 @@ export const noPlayerState: PlayerState = { view: null, link: "offline", refusal
 
 /** An acknowledgement over the socket comes after one commit; after this the other road is tried. */
 const ackTimeoutMs = 2_000;
-
-/** Anything else that says 200 is somebody else's: a captive portal must not cost anyone an answer (NET-06). */
-function asAnswerReply(reply: AnswerReply | undefined): AnswerReply | null {
-  if (reply?.ok === true) return typeof reply.value?.kind === "string" ? reply : null;
-  return reply?.ok === false && typeof reply.code === "string" ? reply : null;
-}
 
 export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerState>) {
   let shared: SharedView | null = null;
@@ -58,21 +53,9 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
     }
     if (closed) return null;
     const reply = await api<AnswerReply>(`${path}/answers`, { json: answer, token });
-    if (reply.ok) {
-      const taken = asAnswerReply(reply.value);
-      if (taken && unacknowledged) wire.connection.answeredElsewhere();
-      return taken;
-    }
-    const { body, code, message, retryAfterMs, status } = reply.error;
-    if (status === 0) return null;
-    const stored = (body as { stored?: AnswerValue } | undefined)?.stored;
-    return {
-      ok: false,
-      code,
-      message,
-      ...(stored ? { stored } : {}),
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    };
+    const taken = answerReplyOf(reply);
+    if (reply.ok && taken && unacknowledged) wire.connection.answeredElsewhere();
+    return taken;
   }
 
   const outbox = createOutbox(sessionId, {
