@@ -51,6 +51,7 @@ export type QuizSummary = {
 /** What an export cell says. Unanswered, wrong, refused late, joined later and skipped are five different values; "not asked" is a question the night has not revealed yet. */
 export type AnswerCell =
   | "right"
+  | "partly right"
   | "wrong"
   | "unanswered"
   | "refused late"

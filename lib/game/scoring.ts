@@ -15,10 +15,11 @@ export type PlayerRecord = {
   joinOrder: number;
   removed: boolean;
 };
-/** `receivedAt`: epoch ms, server clock. */
+/** `receivedAt`: epoch ms, server clock. Jokers are records too, with the id `joker:<round id>`. */
 export type AnswerRecord = { playerId: string; questionId: string; value: AnswerValue; receivedAt: number };
 
-export type ScoreCell = { outcome: Outcome; points: number };
+/** `bonus`: the part of `points` that came from speed and joker */
+export type ScoreCell = { outcome: Outcome; points: number; bonus: number };
 export type QuestionStats = {
   answeredCount: number;
   rightCount: number;

@@ -41,6 +41,20 @@ export type AskedQuestion = {
   revealed: boolean;
 };
 
+/** A host's judgment of one team's answer, over the judgment of its group. */
+export type MarkOverride = { questionId: string; playerId: string; fraction: number; reason: string };
+
+/** Points given or taken by hand. `round`: 1-based; null: the night as a whole. */
+export type Adjustment = {
+  adjustmentId: string;
+  playerId: string;
+  round: number | null;
+  points: number;
+  reason: string;
+  /** epoch ms */
+  at: number;
+};
+
 export type SessionState = {
   sessionId: string;
   version: number;
@@ -54,13 +68,40 @@ export type SessionState = {
   /** newest last, at most `undoDepth`; remainingMs: what was left of an open question when it was left */
   history: { position: Position; remainingMs: number | null; skippedQuestionIds: string[] }[];
   endedAt: number | null;
+  /** Corrections. Not steps of the night: undo leaves them alone, and scores are derived with them every time. */
+  /** question id → key of an answer group → share of the points */
+  marks: Record<string, Record<string, number>>;
+  overrides: MarkOverride[];
+  adjustments: Adjustment[];
+  /** no points for anybody, by the host's hand (a skip is a step of the night and stands in skippedQuestionIds) */
+  voidedQuestionIds: string[];
 };
 
 export const undoDepth = 20;
 
 export type GameEvent =
   | { type: "roundIntroduced"; roundIndex: number }
-  | { type: "questionOpened"; roundIndex: number; questionIndex: number; opensAt: number; closesAt: number }
+  /** `closesAt` null: until the host locks (sheet pace, info slides) */
+  | {
+      type: "questionOpened";
+      roundIndex: number;
+      questionIndex: number;
+      opensAt: number;
+      closesAt: number | null;
+    }
+  | { type: "timeCalled"; closesAt: number }
+  | { type: "groupMarked"; questionId: string; key: string; fraction: number | null }
+  | { type: "markOverridden"; questionId: string; playerId: string; fraction: number | null; reason: string }
+  | { type: "questionVoided"; questionId: string; isVoid: boolean }
+  | {
+      type: "questionEdited";
+      questionId: string;
+      text?: string;
+      explanation?: string | null;
+      accepted?: string[];
+    }
+  | { type: "pointsAdjusted"; adjustment: Adjustment }
+  | { type: "adjustmentRemoved"; adjustmentId: string }
   | { type: "questionExtended"; closesAt: number }
   | { type: "questionLocked"; at: number; by: "host" | "deadline" }
   | { type: "questionSkipped"; questionId: string; at: number }
@@ -85,5 +126,9 @@ export function newSession(sessionId: string, quiz: Quiz): SessionState {
     skippedQuestionIds: [],
     history: [],
     endedAt: null,
+    marks: {},
+    overrides: [],
+    adjustments: [],
+    voidedQuestionIds: [],
   };
 }
