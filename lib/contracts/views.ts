@@ -242,6 +242,8 @@ export const hostViewSchema = z.strictObject({
   quizId: z.string().nullable(),
   /** the current (roundIntro: the next) question in full, to read out; null in lobby, standings and finished */
   question: questionSchema.nullable(),
+  /** the question after that one in this round, so that the host can read ahead; null after the last */
+  upNext: questionSchema.nullable(),
   /** 0-based position of the current question in the quiz, and its size */
   progress: z.strictObject({ asked: z.number().int(), total: z.number().int() }),
   canUndo: z.boolean(),
