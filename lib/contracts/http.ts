@@ -80,6 +80,8 @@ export type ResultsReply = {
     points: number;
     removed: boolean;
     source: string;
+    /** points given or taken by hand, part of `points`; absent: none. `round`: 1-based, null: the night as a whole */
+    adjustments?: { round: number | null; points: number; reason: string }[];
     cells: { outcome: AnswerCell; text: string; points: number }[];
   }[];
 };
