@@ -16,7 +16,8 @@ import {
 /** Events of one command, and one version on. */
 export function applyEvents(state: SessionState, events: GameEvent[]): SessionState {
   const next = events.reduce(evolve, state);
-  return { ...next, version: state.version + 1 };
+  const version = state.version + 1;
+  return { ...next, version, movedAtVersion: events.every(isCorrection) ? state.movedAtVersion : version };
 }
 
 export function evolve(state: SessionState, event: GameEvent): SessionState {

@@ -42,8 +42,8 @@ export type SessionScores = {
 const mostWinners = 5;
 
 type Shown = { question: Question; round: Round; roundIndex: number; asked: AskedQuestion; isVoid: boolean };
-type AnswersByPlayer = ReadonlyMap<string, AnswerRecord>;
-const noAnswers: AnswersByPlayer = new Map();
+export type AnswersByPlayer = ReadonlyMap<string, AnswerRecord>;
+export const noAnswers: AnswersByPlayer = new Map();
 
 function shownQuestions(state: SessionState): Shown[] {
   const byId = new Map<string, { question: Question; round: Round; roundIndex: number }>();
@@ -107,7 +107,7 @@ export function scoreSession(
   return { standings: standingsOf(state, shown, [...totals.values()]), cells, questionStats };
 }
 
-function groupByQuestion(answers: AnswerRecord[]): Map<string, Map<string, AnswerRecord>> {
+export function groupByQuestion(answers: AnswerRecord[]): Map<string, AnswersByPlayer> {
   const byQuestion = new Map<string, Map<string, AnswerRecord>>();
   for (const answer of answers) {
     const byPlayer = byQuestion.get(answer.questionId) ?? new Map<string, AnswerRecord>();
