@@ -7,7 +7,7 @@ export const sampleView: AskingView = {
   live: { playerCount: 34, answeredCount: 21 },
   shared: {
     joinLocked: false,
-    round: { number: 2, count: 5, title: "Look up", questionCount: 8 },
+    round: { number: 2, count: 5, title: "Look up", questionCount: 8, pace: "question", hasJoker: false },
     question: {
       id: "sample",
       number: 3,
