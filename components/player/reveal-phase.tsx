@@ -1,12 +1,13 @@
 /** The answer, and what it did for this player: the verdict first, big enough for a glance across the table. */
 import { ChevronsUp } from "lucide-react";
 import { useId } from "react";
+import { inFigures } from "@/components/ui/in-figures";
 import { Note } from "@/components/ui/note";
 import type { AnswerState } from "@/lib/client/outbox";
 import type { MeView, Outcome, SharedView } from "@/lib/contracts/views";
 import { LateNote } from "./answer-note";
 import { textOf } from "./answer-words";
-import { counted, inFigures } from "./counted";
+import { counted } from "./counted";
 import { ChoiceLines, MyAnswer, NumberedLines, PairLines } from "./my-answer";
 import { Movement, Rank } from "./rank";
 
