@@ -171,6 +171,10 @@ export const meViewSchema = z.strictObject({
       /** points to the next better place; null for the first */
       gapToNext: z.number().nullable(),
       nextName: z.string().nullable(),
+      /** points given or taken by hand, with the reason; absent: none. `round`: 1-based, null: the night as a whole */
+      adjustments: z
+        .array(z.strictObject({ round: z.number().int().nullable(), points: z.number(), reason: z.string() }))
+        .optional(),
     })
     .nullable(),
 });
@@ -242,6 +246,8 @@ export const hostViewSchema = z.strictObject({
   quizId: z.string().nullable(),
   /** the current (roundIntro: the next) question in full, to read out; null in lobby, standings and finished */
   question: questionSchema.nullable(),
+  /** the question after that one in this round, so that the host can read ahead; null after the last */
+  upNext: questionSchema.nullable(),
   /** 0-based position of the current question in the quiz, and its size */
   progress: z.strictObject({ asked: z.number().int(), total: z.number().int() }),
   canUndo: z.boolean(),
