@@ -5,6 +5,7 @@ import { inFigures } from "@/components/ui/in-figures";
 import { Note } from "@/components/ui/note";
 import type { AnswerState } from "@/lib/client/outbox";
 import type { MeView, Outcome, SharedView } from "@/lib/contracts/views";
+import { Adjustments } from "./adjustments";
 import { LateNote } from "./answer-note";
 import { textOf } from "./answer-words";
 import { counted } from "./counted";
@@ -46,6 +47,7 @@ export function RevealPhase({
         </div>
       )}
       <RankCard me={me} />
+      <Adjustments standing={me.standing} />
     </>
   );
 }
