@@ -4,7 +4,7 @@
  * repeat changes nothing. Two people may mark side by side; the later judgment of the same group is the one that counts.
  */
 import type { MarkCommand } from "@/lib/contracts/commands";
-import type { MarkingView } from "@/lib/contracts/marking";
+import type { MarkingView, MarkReply } from "@/lib/contracts/marking";
 import type { Refusal } from "@/lib/contracts/refusals";
 import { type ApiRefusal, api } from "./api";
 import { applyMark, takenBack } from "./apply-mark";
@@ -49,7 +49,7 @@ export function markingPath(sessionId: string, token: string | null): string {
   return `/api/sessions/${encodeURIComponent(sessionId)}/marking${query}`;
 }
 
-type MarkReply = { ok: true; marking: MarkingView };
+/** One judgment, for pages that keep no marking of their own. */
 export const sendMark = (sessionId: string, token: string | null, command: MarkCommand) =>
   api<MarkReply>(markingPath(sessionId, token), { json: command });
 

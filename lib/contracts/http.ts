@@ -39,6 +39,7 @@ export type SessionSummary = {
 
 export type HostAccount = { hostId: string; name: string; email: string | null; isAnonymous: boolean };
 
+/** POST /api/quizzes, and PUT /api/quizzes/:quizId to replace one: sessions already open keep their copy. */
 export const saveQuizSchema = playableQuizSchema;
 export type QuizSummary = {
   quizId: string;
@@ -69,7 +70,10 @@ export type ResultsReply = {
     number: number;
     text: string;
     answerText: string;
+    /** no points for anybody: skipped on the night or voided */
     skipped: boolean;
+    /** marked anew, voided or edited after its answer had been shown */
+    corrected: boolean;
     answeredCount: number;
     rightCount: number;
   }[];
@@ -80,7 +84,12 @@ export type ResultsReply = {
     points: number;
     removed: boolean;
     source: string;
-    cells: { outcome: AnswerCell; text: string; points: number }[];
+    /** 1-based round of its joker */
+    jokerRound: number | null;
+    /** points by hand; those with a round are in that round's total */
+    adjustments: { adjustmentId: string; round: number | null; points: number; reason: string }[];
+    /** `bonus`: the part of `points` that came from speed and joker */
+    cells: { outcome: AnswerCell; text: string; points: number; bonus: number }[];
   }[];
 };
 
