@@ -57,7 +57,7 @@ export function AdjustPoints({
     else onClose();
   }
   return (
-    <AskDialog title={team ? `Points for “${team.name}”` : "Points by hand"} onClose={onClose}>
+    <AskDialog title={team ? `Points for “${team.name}”` : "Points by hand"} keep onClose={onClose}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {

@@ -44,7 +44,7 @@ export function EditQuestion({
     onClose();
   }
   return (
-    <AskDialog title="Edit this question" onClose={onClose}>
+    <AskDialog title="Edit this question" keep onClose={onClose}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import type { AnswerCell, ResultsReply } from "@/lib/contracts/http";
 import {
+  givenAnswers,
   mostMissed,
   nightFigures,
+  nightPoints,
   outcomeParts,
   percent,
   questionFigures,
@@ -16,6 +18,7 @@ const question = (questionId: string, round: number, skipped = false) => ({
   text: questionId,
   answerText: "",
   skipped,
+  corrected: false,
   answeredCount: 0,
   rightCount: 0,
 });
@@ -26,7 +29,9 @@ const player = (name: string, outcomes: AnswerCell[], removed = false) => ({
   points: 0,
   removed,
   source: "qr",
-  cells: outcomes.map((outcome) => ({ outcome, text: "", points: outcome === "right" ? 10 : 0 })),
+  jokerRound: null,
+  adjustments: [],
+  cells: outcomes.map((outcome) => ({ outcome, text: "", points: outcome === "right" ? 10 : 0, bonus: 0 })),
 });
 const results: ResultsReply = {
   sessionId: "s",
@@ -47,6 +52,7 @@ const of = (id: string) => figures.find((figure) => figure.question.questionId =
 test("EXP-06 right, wrong, too late, no answer, joined later and skipped are counted apart", () => {
   expect(of("hard")?.outcomes).toEqual({
     right: 0,
+    "partly right": 0,
     wrong: 1,
     "refused late": 1,
     unanswered: 1,
@@ -82,5 +88,27 @@ test("the most missed come first; what everybody knew is not among them", () => 
 });
 
 test("points add up by round", () => {
-  expect(roundPoints(results, results.players[0]?.cells ?? [])).toEqual([10, 10]);
+  expect(roundPoints(results, results.players[0]!)).toEqual([10, 10]);
+});
+
+test("points by hand stand in their round, or in the night as a whole", () => {
+  const adjustments = [
+    { adjustmentId: "a", round: 2, points: 7, reason: "paper sheet" },
+    { adjustmentId: "b", round: null, points: -5, reason: "a phone in the gents" },
+  ];
+  expect(roundPoints(results, { ...results.players[0]!, adjustments })).toEqual([10, 17]);
+  expect(nightPoints({ adjustments })).toBe(-5);
+});
+
+test("what the room said: the most common first, one spelling for capitals, removed teams left out", () => {
+  const said = (text: string, outcome: AnswerCell = "wrong") => ({ outcome, text, points: 0, bonus: 0 });
+  const players = ["Saturn", "saturn ", "Mars"].map((text) => ({
+    ...results.players[0]!,
+    cells: [said(text)],
+  }));
+  players.push({ ...results.players[0]!, removed: true, cells: [said("Mars")] });
+  expect(givenAnswers({ ...results, players }, 0)).toEqual([
+    { text: "Saturn", count: 2, outcome: "wrong" },
+    { text: "Mars", count: 1, outcome: "wrong" },
+  ]);
 });

@@ -7,14 +7,25 @@ const player = (playerId: string, more: Partial<LivePlayer> = {}): LivePlayer =>
   name: playerId,
   link: "socket",
   answered: false,
+  sheetCount: 0,
+  joker: false,
   isBot: false,
+  isPaper: false,
+  deviceCount: 1,
   seatCode: "ABCDE",
   ...more,
 });
 const hostView = (players: LivePlayer[]) =>
   ({
     pin: "123456",
-    live: { playerCount: players.length, answeredCount: 0, players, distribution: [] },
+    live: {
+      playerCount: players.length,
+      answeredCount: 0,
+      buzzes: [],
+      perQuestion: [],
+      players,
+      distribution: [],
+    },
   }) as unknown as HostView;
 
 test("changed rows are replaced in place, new ones added, removed ones taken away, the rest is left alone", () => {
@@ -23,6 +34,8 @@ test("changed rows are replaced in place, new ones added, removed ones taken awa
   const merged = mergeHostLive(view, {
     playerCount: 3,
     answeredCount: 1,
+    buzzes: [{ playerId: "bert", name: "bert" }],
+    perQuestion: [{ questionId: "q1", count: 2 }],
     players: [player("bert", { answered: true }), player("dora")],
     removedIds: ["cleo"],
     distribution: [{ choiceId: "a", count: 1 }],
@@ -36,6 +49,8 @@ test("changed rows are replaced in place, new ones added, removed ones taken awa
   expect(merged.live).toMatchObject({
     playerCount: 3,
     answeredCount: 1,
+    buzzes: [{ playerId: "bert", name: "bert" }],
+    perQuestion: [{ questionId: "q1", count: 2 }],
     distribution: [{ choiceId: "a", count: 1 }],
   });
   expect(merged.pin).toBe("123456");
@@ -47,6 +62,8 @@ test("a seat that was removed and taken back in one change is there", () => {
   const merged = mergeHostLive(hostView([player("anna")]), {
     playerCount: 1,
     answeredCount: 0,
+    buzzes: [],
+    perQuestion: [],
     players: [player("anna", { name: "Anna again" })],
     removedIds: ["anna"],
     distribution: [],
@@ -59,16 +76,21 @@ test("the big screen's names are merged the same way", () => {
     { playerId: "anna", name: "Anna" },
     { playerId: "bert", name: "Bert" },
   ];
-  const view = { pin: "1", live: { playerCount: 2, answeredCount: 0, names } } as unknown as ScreenView;
+  const view = {
+    pin: "1",
+    live: { playerCount: 2, answeredCount: 0, buzzes: [], names },
+  } as unknown as ScreenView;
   const merged = mergeScreenLive(view, {
     playerCount: 2,
     answeredCount: 1,
+    buzzes: [],
     names: [{ playerId: "cleo", name: "Cleo" }],
     removedIds: ["anna"],
   });
   expect(merged.live).toEqual({
     playerCount: 2,
     answeredCount: 1,
+    buzzes: [],
     names: [names[1], { playerId: "cleo", name: "Cleo" }],
   });
 });
