@@ -171,6 +171,10 @@ export const meViewSchema = z.strictObject({
       /** points to the next better place; null for the first */
       gapToNext: z.number().nullable(),
       nextName: z.string().nullable(),
+      /** points given or taken by hand, with the reason; absent: none. `round`: 1-based, null: the night as a whole */
+      adjustments: z
+        .array(z.strictObject({ round: z.number().int().nullable(), points: z.number(), reason: z.string() }))
+        .optional(),
     })
     .nullable(),
 });

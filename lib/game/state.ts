@@ -17,10 +17,11 @@ export type Position = {
   phase: Exclude<Phase, "paused">;
   /** 0-based; −1 in the lobby */
   roundIndex: number;
-  /** 0-based within the round; −1 in roundIntro */
+  /** 0-based within the round; −1 in roundIntro. Sheet pace: the newest on the sheet, at the reveal the one shown. */
   questionIndex: number;
   /** epoch ms; only in phase `question` */
   opensAt: number | null;
+  /** null also in phase `question`: until the host locks (a sheet before time is called) or goes on (info slides) */
   closesAt: number | null;
 };
 
@@ -39,6 +40,8 @@ export type AskedQuestion = {
   lockedAt: number | null;
   /** its answer has been shown: from then on it counts */
   revealed: boolean;
+  /** when it took no answers in between (breaks, an undone lock): nobody's answer is slower for it */
+  stops?: { from: number; to: number }[];
 };
 
 /** A host's judgment of one team's answer, over the judgment of its group. */
@@ -64,6 +67,8 @@ export type SessionState = {
   paused: Break | null;
   joinLocked: boolean;
   asked: AskedQuestion[];
+  /** openings that were undone, for the first opening of a question that is asked again */
+  withdrawn: AskedQuestion[];
   skippedQuestionIds: string[];
   /** newest last, at most `undoDepth`; remainingMs: what was left of an open question when it was left */
   history: { position: Position; remainingMs: number | null; skippedQuestionIds: string[] }[];
@@ -105,12 +110,14 @@ export type GameEvent =
   | { type: "questionExtended"; closesAt: number }
   | { type: "questionLocked"; at: number; by: "host" | "deadline" }
   | { type: "questionSkipped"; questionId: string; at: number }
-  | { type: "answerRevealed" }
+  /** `questionIndex`: sheet pace, which of the round; absent: the one that was open */
+  | { type: "answerRevealed"; questionIndex?: number }
   | { type: "standingsShown" }
   | { type: "breakStarted"; at: number; resumesAt: number | null; remainingMs: number | null }
   /** `closesAt`: the new deadline where a question was open */
   | { type: "breakEnded"; at: number; closesAt: number | null }
-  | { type: "stepUndone"; position: Position; skippedQuestionIds: string[] }
+  /** `at` is absent in the logs of earlier versions */
+  | { type: "stepUndone"; position: Position; skippedQuestionIds: string[]; at?: number }
   | { type: "joinLockSet"; locked: boolean }
   | { type: "sessionFinished"; at: number };
 
@@ -123,6 +130,7 @@ export function newSession(sessionId: string, quiz: Quiz): SessionState {
     paused: null,
     joinLocked: false,
     asked: [],
+    withdrawn: [],
     skippedQuestionIds: [],
     history: [],
     endedAt: null,
@@ -130,5 +138,18 @@ export function newSession(sessionId: string, quiz: Quiz): SessionState {
     overrides: [],
     adjustments: [],
     voidedQuestionIds: [],
+  };
+}
+
+/** A state as it was saved, by this version or an earlier one, which knew no corrections and no undone openings. */
+export function currentState(saved: SessionState): SessionState {
+  const { marks, overrides, adjustments, voidedQuestionIds, withdrawn }: Partial<SessionState> = saved;
+  return {
+    ...saved,
+    marks: marks ?? {},
+    overrides: overrides ?? [],
+    adjustments: adjustments ?? [],
+    voidedQuestionIds: voidedQuestionIds ?? [],
+    withdrawn: withdrawn ?? [],
   };
 }
