@@ -3,6 +3,7 @@
  * lock orders it against answers being committed, so that a lock never overtakes an acknowledged answer.
  */
 import type { SessionSummary } from "@/lib/contracts/http";
+import { openQuestionIds } from "@/lib/game/questions";
 import type { GameEvent, SessionState } from "@/lib/game/state";
 import type { Prisma } from "./generated/client";
 import { isUniqueViolation } from "./prisma-errors";
@@ -27,17 +28,22 @@ export type SessionRepository = ReturnType<typeof sessionRepository>;
 
 /** The columns the answer statement reads, derived from the state and never set apart from it. */
 function columnsOf(state: SessionState) {
-  const { phase, roundIndex, questionIndex, closesAt } = state.position;
-  const isOpen = phase === "question" && state.paused === null && state.endedAt === null;
-  const question = state.quiz.rounds[roundIndex]?.questions[questionIndex];
+  const { phase, closesAt } = state.position;
+  const open = openQuestionIds(state);
   return {
     version: state.version,
     state: state as unknown as Prisma.InputJsonValue,
     phase: state.paused ? "paused" : phase,
-    openQuestionId: isOpen ? (question?.id ?? null) : null,
-    closesAt: isOpen && closesAt !== null ? BigInt(closesAt) : null,
+    openQuestionIds: open,
+    closesAt: open.length > 0 && closesAt !== null ? BigInt(closesAt) : null,
     ...(state.endedAt === null ? {} : { endedAt: new Date(state.endedAt), pin: null }),
   };
+}
+
+/** A night that was saved before there were corrections has none. */
+function readState(stored: Prisma.JsonValue): SessionState {
+  const none = { marks: {}, overrides: [], adjustments: [], voidedQuestionIds: [] };
+  return { ...none, ...(stored as unknown as SessionState) };
 }
 
 export function sessionRepository(store: Store) {
@@ -91,7 +97,7 @@ export function sessionRepository(store: Store) {
         joinKey: row.joinKey,
         playerCap: row.playerCap,
         createdAt: row.createdAt.getTime(),
-        state: row.state as unknown as SessionState,
+        state: readState(row.state),
       };
     },
 
