@@ -22,7 +22,7 @@ export function ResultsAdjustments({
     adjustments.map((adjustment) => ({ ...adjustment, playerId, name })),
   );
   async function send(command: MarkCommand): Promise<Refusal | null> {
-    const reply = await sendMark(results.sessionId, null, command);
+    const reply = await sendMark(results.sessionId, command);
     if (!reply.ok) return reply.error;
     await onChanged();
     return null;
@@ -55,7 +55,7 @@ export function ResultsAdjustments({
       {asking && (
         <AdjustPoints
           players={results.players.filter(({ removed }) => !removed)}
-          roundCount={Math.max(0, ...results.questions.map(({ round }) => round))}
+          roundCount={results.rounds.length}
           onClose={() => setAsking(false)}
           onChosen={send}
         />

@@ -8,7 +8,6 @@ import {
   outcomeParts,
   percent,
   questionFigures,
-  roundPoints,
 } from "./results-figures";
 
 const question = (questionId: string, round: number, skipped = false) => ({
@@ -30,6 +29,7 @@ const player = (name: string, outcomes: AnswerCell[], removed = false) => ({
   removed,
   source: "qr",
   jokerRound: null,
+  roundPoints: [],
   adjustments: [],
   cells: outcomes.map((outcome) => ({ outcome, text: "", points: outcome === "right" ? 10 : 0, bonus: 0 })),
 });
@@ -38,6 +38,7 @@ const results: ResultsReply = {
   title: "Quiz",
   createdAt: 0,
   finished: true,
+  rounds: [{ title: "One" }, { title: "Two" }],
   questions: [question("easy", 1), question("hard", 1), question("void", 2, true), question("last", 2)],
   players: [
     player("Anna", ["right", "wrong", "skipped", "right"]),
@@ -87,16 +88,11 @@ test("the most missed come first; what everybody knew is not among them", () => 
   expect(mostMissed(figures, 3).map((figure) => figure.question.questionId)).toEqual(["hard"]);
 });
 
-test("points add up by round", () => {
-  expect(roundPoints(results, results.players[0]!)).toEqual([10, 10]);
-});
-
-test("points by hand stand in their round, or in the night as a whole", () => {
+test("points by hand of the whole night are told apart from those of a round", () => {
   const adjustments = [
     { adjustmentId: "a", round: 2, points: 7, reason: "paper sheet" },
     { adjustmentId: "b", round: null, points: -5, reason: "a phone in the gents" },
   ];
-  expect(roundPoints(results, { ...results.players[0]!, adjustments })).toEqual([10, 17]);
   expect(nightPoints({ adjustments })).toBe(-5);
 });
 

@@ -88,22 +88,6 @@ export function nightFigures(results: ResultsReply, figures: QuestionFigures[]):
 
 type ResultsPlayer = ResultsReply["players"][number];
 
-/** Points by round, first round first: answers, and what was given by hand for that round. */
-export function roundPoints(
-  results: ResultsReply,
-  { cells, adjustments }: Pick<ResultsPlayer, "cells" | "adjustments">,
-): number[] {
-  const rounds: number[] = [];
-  const add = (round: number, points: number) => {
-    rounds[round - 1] = (rounds[round - 1] ?? 0) + points;
-  };
-  results.questions.forEach((question, index) => {
-    add(question.round, cells[index]?.points ?? 0);
-  });
-  for (const { round, points } of adjustments) if (round !== null) add(round, points);
-  return Array.from(rounds, (points) => points ?? 0);
-}
-
 /** Points by hand that belong to no round. */
 export const nightPoints = ({ adjustments }: Pick<ResultsPlayer, "adjustments">): number =>
   adjustments.reduce((sum, { round, points }) => (round === null ? sum + points : sum), 0);

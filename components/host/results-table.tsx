@@ -1,13 +1,12 @@
 import type { ResultsReply } from "@/lib/contracts/http";
 import { signed } from "./phase-words";
-import { bonusPoints, nightPoints, roundPoints } from "./results-figures";
+import { bonusPoints, nightPoints } from "./results-figures";
 
 /** Everybody's place and points, round by round; removed teams last and marked. */
 export function ResultsTable({ results }: { results: ResultsReply }) {
-  const roundCount = Math.max(0, ...results.questions.map(({ round }) => round));
   const hasExtra = results.players.some((player) => nightPoints(player) !== 0);
   const hasBonus = results.players.some((player) => bonusPoints(player) !== 0);
-  const rounds = Array.from({ length: roundCount }, (_, index) => `R${index + 1}`);
+  const rounds = results.rounds.map((_, index) => `R${index + 1}`);
   return (
     <section className="rounded-slab border border-line bg-panel p-4 sm:p-5">
       <h2 className="text-title">{results.finished ? "Final standings" : "Standings so far"}</h2>
@@ -50,7 +49,7 @@ export function ResultsTable({ results }: { results: ResultsReply }) {
                   )}
                 </td>
                 <td className="text-ink-2 max-sm:hidden">{player.source}</td>
-                {roundPoints(results, player).map((points, index) => (
+                {player.roundPoints.map((points, index) => (
                   <td key={index} className="text-end text-ink-2 tabular-nums max-sm:hidden">
                     {player.jokerRound === index + 1 ? (
                       <b

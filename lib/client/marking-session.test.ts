@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MarkCommand } from "@/lib/contracts/commands";
+import type { MarkingReply } from "@/lib/contracts/http";
 import type { AnswerGroup, MarkingView } from "@/lib/contracts/marking";
 import { applyMark, takenBack } from "./apply-mark";
 import { type MarkingState, noMarking, openMarking } from "./marking-session";
@@ -35,6 +36,10 @@ const viewOf = (version = 1): MarkingView => ({
   ],
   adjustments: [],
   players: [{ playerId: "anna", name: "Anna", points: 0 }],
+});
+const replyOf = (view: MarkingView): MarkingReply => ({
+  ...view,
+  questionIds: view.questions.map(({ questionId }) => questionId),
 });
 const mark = (key: string, fraction: number | null): MarkCommand => ({
   type: "markGroup",
@@ -96,7 +101,7 @@ describe("the marking of one person", () => {
       sent: [],
       answer(command) {
         server.view = { ...applyMark(server.view, command), version: server.view.version + 1 };
-        return json({ ok: true, marking: server.view });
+        return json({ ok: true, marking: replyOf(server.view) });
       },
     };
     vi.stubGlobal("document", { visibilityState: "visible" });
@@ -108,7 +113,7 @@ describe("the marking of one person", () => {
       }
       return path.includes(`since=${server.view.version}`)
         ? new Response(null, { status: 204 })
-        : json(server.view);
+        : json(replyOf(server.view));
     });
     const snapshot = createSnapshot(noMarking);
     state = snapshot.get;
@@ -202,5 +207,36 @@ describe("the marking of one person", () => {
     vi.stubGlobal("fetch", async () => json({ code: "BAD_TOKEN", message: "No." }, 401));
     await pass(2_100);
     expect(state().refusal?.code).toBe("BAD_TOKEN");
+  });
+
+  test("a reply with only what changed leaves the rest as it was, in the order of the night", async () => {
+    const other = { ...viewOf().questions[0]!, questionId: "q2" };
+    server.view = { ...viewOf(2), questions: [...viewOf().questions, other] };
+    await pass(2_100);
+    const before = state().view?.questions[0];
+    server.answer = (command) => {
+      server.view = { ...applyMark(server.view, command), version: 3 };
+      const marking = { ...replyOf(server.view), questions: server.view.questions.slice(1) };
+      return json({ ok: true, marking });
+    };
+    desk.send({ ...mark("Saturn", 1), questionId: "q2" } as MarkCommand);
+    await pass(10);
+    expect(state().view?.questions.map(({ questionId }) => questionId)).toEqual(["q1", "q2"]);
+    expect(state().view?.questions[0]).toBe(before);
+    expect(state().view?.questions[1]?.groups[1]?.fraction).toBe(1);
+  });
+
+  test("a reply that builds on what this page never had is asked for whole", async () => {
+    await pass(10);
+    const other = { ...viewOf().questions[0]!, questionId: "q2" };
+    const whole = { ...viewOf(2), questions: [...viewOf().questions, other] };
+    const paths: string[] = [];
+    vi.stubGlobal("fetch", async (path: string) => {
+      paths.push(path);
+      return json({ ...replyOf(whole), questions: path.includes("since=") ? [] : whole.questions });
+    });
+    await pass(4_200);
+    expect(paths.at(-1)).not.toContain("since=");
+    expect(state().view?.questions).toHaveLength(2);
   });
 });

@@ -4,7 +4,8 @@
  * repeat changes nothing. Two people may mark side by side; the later judgment of the same group is the one that counts.
  */
 import type { MarkCommand } from "@/lib/contracts/commands";
-import type { MarkingView, MarkReply } from "@/lib/contracts/marking";
+import type { MarkingReply, MarkReply } from "@/lib/contracts/http";
+import type { MarkingView } from "@/lib/contracts/marking";
 import type { Refusal } from "@/lib/contracts/refusals";
 import { type ApiRefusal, api } from "./api";
 import { applyMark, takenBack } from "./apply-mark";
@@ -43,15 +44,28 @@ const final = new Set(["UNAUTHENTICATED", "FORBIDDEN", "NOT_FOUND", "BAD_TOKEN"]
 
 type Sent = { command: MarkCommand; back: MarkCommand | null };
 
-/** `token`: a marker's; null for the host, whose cookie goes along by itself. */
-export function markingPath(sessionId: string, token: string | null): string {
-  const query = token ? `?token=${encodeURIComponent(token)}` : "";
-  return `/api/sessions/${encodeURIComponent(sessionId)}/marking${query}`;
+/**
+ * `token`: a marker's; null for the host, whose cookie goes along by itself. `since`: the version on show; the reply then
+ * has only the questions that changed after it.
+ */
+function markingPath(sessionId: string, token: string | null, since: number | null): string {
+  const query = new URLSearchParams();
+  if (token) query.set("token", token);
+  if (since !== null) query.set("since", String(since));
+  return `/api/sessions/${encodeURIComponent(sessionId)}/marking?${query}`;
 }
 
 /** One judgment, for pages that keep no marking of their own. */
-export const sendMark = (sessionId: string, token: string | null, command: MarkCommand) =>
-  api<MarkReply>(markingPath(sessionId, token), { json: command });
+export const sendMark = (sessionId: string, command: MarkCommand) =>
+  api<MarkReply>(markingPath(sessionId, null, null), { json: command });
+
+/** The view with what a reply changes; null: the reply builds on something this page has never had. */
+function withReply(known: MarkingView | null, reply: MarkingReply): MarkingView | null {
+  const { questionIds, questions, ...rest } = reply;
+  const byId = new Map([...(known?.questions ?? []), ...questions].map((one) => [one.questionId, one]));
+  const all = questionIds.flatMap((id) => byId.get(id) ?? []);
+  return all.length === questionIds.length ? { ...rest, questions: all } : null;
+}
 
 export function openMarking(sessionId: string, token: string | null, snapshot: Snapshot<MarkingState>) {
   const change = (next: Partial<MarkingState>) => snapshot.set({ ...snapshot.get(), ...next });
@@ -71,17 +85,18 @@ export function openMarking(sessionId: string, token: string | null, snapshot: S
       canTakeBack: done.length > 0,
       ...next,
     });
-  const take = (view: MarkingView) => {
+  const take = (reply: MarkingReply) => {
     // a poll that set out before a judgment was taken must not undo it on the screen
-    if (!truth || view.version >= truth.version) truth = view;
+    if (!truth || reply.version >= truth.version) truth = withReply(truth, reply);
   };
+  const since = () => truth?.version ?? null;
 
   async function sendAll() {
     if (sending) return;
     sending = true;
     let retryMs = firstRetryMs;
     for (let next = queue[0]; next && !closed; next = queue[0]) {
-      const reply = await sendMark(sessionId, token, next.command);
+      const reply = await api<MarkReply>(markingPath(sessionId, token, since()), { json: next.command });
       if (closed) return;
       if (reply.ok) {
         queue.shift();
@@ -108,8 +123,7 @@ export function openMarking(sessionId: string, token: string | null, snapshot: S
     browserTime.clearTimer(timer);
     let pause = pollMs;
     if (document.visibilityState === "visible") {
-      const since = truth ? `${token ? "&" : "?"}since=${truth.version}` : "";
-      const reply = await api<MarkingView | undefined>(markingPath(sessionId, token) + since);
+      const reply = await api<MarkingReply | undefined>(markingPath(sessionId, token, since()));
       if (closed || mine !== asked) return;
       if (reply.ok) {
         if (reply.value) take(reply.value);

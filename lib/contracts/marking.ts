@@ -72,6 +72,3 @@ export const markingViewSchema = z.strictObject({
   players: z.array(z.strictObject({ playerId: z.string(), name: z.string(), points: z.number() })),
 });
 export type MarkingView = z.infer<typeof markingViewSchema>;
-
-/** To POST /api/sessions/:id/marking. GET with `since=<version>` replies 204 when there is nothing newer. */
-export type MarkReply = { ok: true; marking: MarkingView };

@@ -21,7 +21,7 @@ export function markingView(
 ): MarkingView {
   const names = new Map(players.map(({ playerId, name }) => [playerId, name]));
   const asked = new Map(state.asked.map((entry) => [entry.questionId, entry]));
-  const byQuestion = Map.groupBy(answers, (answer) => answer.questionId);
+  const byQuestion = byQuestionOf(answers);
   const questions = state.quiz.rounds.flatMap((round, roundIndex) =>
     round.questions.flatMap((question, index): MarkingQuestion[] => {
       const entry = asked.get(question.id);
@@ -44,6 +44,16 @@ export function markingView(
     adjustments: state.adjustments.map((entry) => ({ ...entry, name: names.get(entry.playerId) ?? "" })),
     players: scores.standings.map(({ playerId, name, points }) => ({ playerId, name, points })),
   };
+}
+
+function byQuestionOf(answers: AnswerRecord[]): Map<string, AnswerRecord[]> {
+  const byQuestion = new Map<string, AnswerRecord[]>();
+  for (const answer of answers) {
+    const given = byQuestion.get(answer.questionId);
+    if (given) given.push(answer);
+    else byQuestion.set(answer.questionId, [answer]);
+  }
+  return byQuestion;
 }
 
 /** A buzz is judged while the next in line may still press. */
@@ -158,10 +168,7 @@ export function toMarkCount(state: SessionState, players: PlayerRecord[], answer
       typed.has(questionId) && lockedAt !== null && !state.skippedQuestionIds.includes(questionId),
   );
   if (locked.length === 0) return 0;
-  const byQuestion = Map.groupBy(
-    answers.filter((answer) => typed.has(answer.questionId)),
-    (answer) => answer.questionId,
-  );
+  const byQuestion = byQuestionOf(answers.filter((answer) => typed.has(answer.questionId)));
   return locked.reduce((sum, { questionId }) => {
     const question = findQuestion(state, questionId)?.question;
     if (!question) return sum;

@@ -115,7 +115,9 @@ function anyOf(schema: JsonSchema): fc.Arbitrary<unknown> {
       });
     case "object": {
       const fields = Object.entries(schema.properties ?? {}).map(([key, value]) => [key, anyOf(value)]);
-      return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
+      return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
+        requiredKeys: schema.required ?? [],
+      });
     }
     default:
       throw new Error(`no generator for ${JSON.stringify(schema)}`);

@@ -4,7 +4,7 @@
  */
 import type { SessionSummary } from "@/lib/contracts/http";
 import { openQuestionIds } from "@/lib/game/questions";
-import type { GameEvent, SessionState } from "@/lib/game/state";
+import { currentState, type GameEvent, type SessionState } from "@/lib/game/state";
 import type { Prisma } from "./generated/client";
 import { isUniqueViolation } from "./prisma-errors";
 import type { Store } from "./store";
@@ -38,12 +38,6 @@ function columnsOf(state: SessionState) {
     closesAt: open.length > 0 && closesAt !== null ? BigInt(closesAt) : null,
     ...(state.endedAt === null ? {} : { endedAt: new Date(state.endedAt), pin: null }),
   };
-}
-
-/** A night that was saved before there were corrections has none. */
-function readState(stored: Prisma.JsonValue): SessionState {
-  const none = { marks: {}, overrides: [], adjustments: [], voidedQuestionIds: [] };
-  return { ...none, ...(stored as unknown as SessionState) };
 }
 
 export function sessionRepository(store: Store) {
@@ -97,7 +91,7 @@ export function sessionRepository(store: Store) {
         joinKey: row.joinKey,
         playerCap: row.playerCap,
         createdAt: row.createdAt.getTime(),
-        state: readState(row.state),
+        state: currentState(row.state as unknown as SessionState),
       };
     },
 
