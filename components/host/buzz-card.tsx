@@ -17,25 +17,19 @@ export function BuzzCard({
   order: Order;
 }) {
   const { shared, live, question } = view;
-  const isLocked = shared.phase === "locked" || shared.phase === "reveal";
-  // the judgments stand in the marking view, which has the question once it is locked
-  const marking = useMarking(isLocked ? sessionId : null, null, version);
-  if (question?.type !== "buzzer" || (shared.phase !== "question" && !isLocked)) return null;
+  const isOn =
+    question?.type === "buzzer" &&
+    (shared.phase === "question" || shared.phase === "locked" || shared.phase === "reveal");
+  const marking = useMarking(isOn ? sessionId : null, null, version);
+  if (!isOn) return null;
   const marked = new Map(
     marking.view?.questions
       .find(({ questionId }) => questionId === question.id)
       ?.groups.flatMap(({ answers }) => answers)
       .map(({ playerId, override }) => [playerId, override?.fraction ?? null]),
   );
-  async function judge(playerId: string, fraction: number) {
-    if (!question) return;
-    // an answer is judged once nobody else can press: right or wrong closes the buzzer
-    if (shared.phase === "question") {
-      const refused = await order({ type: "lockQuestion" });
-      if (refused) return;
-    }
-    await order({ type: "overrideMark", questionId: question.id, playerId, fraction, reason: "buzzer" });
-  }
+  const judge = (playerId: string, fraction: number) =>
+    void order({ type: "overrideMark", questionId: question.id, playerId, fraction, reason: "buzzer" });
   const current = live.buzzes.find(({ playerId }) => (marked.get(playerId) ?? null) === null);
   const isWon = [...marked.values()].some((fraction) => fraction === 1);
   return (
@@ -60,14 +54,14 @@ export function BuzzCard({
                 name={name}
                 chosen={fraction === 1}
                 look={fraction === 1 ? "border-good bg-good text-on-state" : "border-good text-good"}
-                onPress={() => void judge(playerId, 1)}
+                onPress={() => judge(playerId, 1)}
               />
               <JudgeButton
                 label="Wrong"
                 name={name}
                 chosen={fraction === 0}
                 look={fraction === 0 ? "border-bad bg-bad text-on-state" : "border-bad text-bad"}
-                onPress={() => void judge(playerId, 0)}
+                onPress={() => judge(playerId, 0)}
               />
             </li>
           );
@@ -75,7 +69,7 @@ export function BuzzCard({
       </ol>
       {shared.phase === "question" && live.buzzes.length > 0 && (
         <p className="pt-2 text-micro text-ink-2">
-          Right and Wrong close the buzzer first. Those who pressed keep their place in the line.
+          The others may still press until you lock it. Those who pressed keep their place in the line.
         </p>
       )}
     </section>

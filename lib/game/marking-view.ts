@@ -75,6 +75,7 @@ function markingQuestion(
     type: question.type,
     text: question.text,
     answerText: answerInWords(question),
+    accepted: question.type === "text" ? question.accepted : null,
     points: question.points,
     isVoid: [...state.skippedQuestionIds, ...state.voidedQuestionIds].includes(question.id),
     isRevealed: asked.revealed,
