@@ -9,23 +9,16 @@ const player = (playerId: string, more: Partial<LivePlayer> = {}): LivePlayer =>
   answered: false,
   sheetCount: 0,
   joker: false,
-  isBot: false,
   isPaper: false,
   deviceCount: 1,
+  isBot: false,
   seatCode: "ABCDE",
   ...more,
 });
 const hostView = (players: LivePlayer[]) =>
   ({
     pin: "123456",
-    live: {
-      playerCount: players.length,
-      answeredCount: 0,
-      buzzes: [],
-      perQuestion: [],
-      players,
-      distribution: [],
-    },
+    live: { playerCount: players.length, answeredCount: 0, players, distribution: [] },
   }) as unknown as HostView;
 
 test("changed rows are replaced in place, new ones added, removed ones taken away, the rest is left alone", () => {
@@ -34,11 +27,11 @@ test("changed rows are replaced in place, new ones added, removed ones taken awa
   const merged = mergeHostLive(view, {
     playerCount: 3,
     answeredCount: 1,
-    buzzes: [{ playerId: "bert", name: "bert" }],
-    perQuestion: [{ questionId: "q1", count: 2 }],
     players: [player("bert", { answered: true }), player("dora")],
     removedIds: ["cleo"],
     distribution: [{ choiceId: "a", count: 1 }],
+    buzzes: [],
+    perQuestion: [{ questionId: "q1", count: 1 }],
   });
   expect(merged.live.players.map(({ playerId, answered }) => [playerId, answered])).toEqual([
     ["anna", false],
@@ -49,9 +42,8 @@ test("changed rows are replaced in place, new ones added, removed ones taken awa
   expect(merged.live).toMatchObject({
     playerCount: 3,
     answeredCount: 1,
-    buzzes: [{ playerId: "bert", name: "bert" }],
-    perQuestion: [{ questionId: "q1", count: 2 }],
     distribution: [{ choiceId: "a", count: 1 }],
+    perQuestion: [{ questionId: "q1", count: 1 }],
   });
   expect(merged.pin).toBe("123456");
   // what was shown is not changed under React's feet
@@ -62,11 +54,11 @@ test("a seat that was removed and taken back in one change is there", () => {
   const merged = mergeHostLive(hostView([player("anna")]), {
     playerCount: 1,
     answeredCount: 0,
-    buzzes: [],
-    perQuestion: [],
     players: [player("anna", { name: "Anna again" })],
     removedIds: ["anna"],
     distribution: [],
+    buzzes: [],
+    perQuestion: [],
   });
   expect(merged.live.players.map(({ name }) => name)).toEqual(["Anna again"]);
 });
@@ -76,21 +68,18 @@ test("the big screen's names are merged the same way", () => {
     { playerId: "anna", name: "Anna" },
     { playerId: "bert", name: "Bert" },
   ];
-  const view = {
-    pin: "1",
-    live: { playerCount: 2, answeredCount: 0, buzzes: [], names },
-  } as unknown as ScreenView;
+  const view = { pin: "1", live: { playerCount: 2, answeredCount: 0, names } } as unknown as ScreenView;
   const merged = mergeScreenLive(view, {
     playerCount: 2,
     answeredCount: 1,
-    buzzes: [],
     names: [{ playerId: "cleo", name: "Cleo" }],
     removedIds: ["anna"],
+    buzzes: [{ playerId: "cleo", name: "Cleo" }],
   });
   expect(merged.live).toEqual({
     playerCount: 2,
     answeredCount: 1,
-    buzzes: [],
+    buzzes: [{ playerId: "cleo", name: "Cleo" }],
     names: [names[1], { playerId: "cleo", name: "Cleo" }],
   });
 });
