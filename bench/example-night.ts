@@ -23,8 +23,9 @@ export function exampleNight(phoneCount = 3, questionCount = 2): Evidence {
       points: 0,
       removed: false,
       source: "qr",
+      jokerRound: null,
       adjustments: [],
-      roundPoints: [0],
+      roundPoints: [],
       cells: [],
     });
   }
@@ -42,8 +43,12 @@ export function exampleNight(phoneCount = 3, questionCount = 2): Evidence {
       entries.push({ kind: "tapped", at: at + 100, who, answer });
       entries.push({ kind: "saved", at: at + 110 + who, who, questionId: question.id, value });
       const points = isRight(question, value) ? question.points : 0;
-      const outcome = points > 0 ? "right" : "wrong";
-      player.cells.push({ outcome, text: inWords(question, value), points, bonus: 0 });
+      player.cells.push({
+        outcome: points > 0 ? "right" : "wrong",
+        text: inWords(question, value),
+        points,
+        bonus: 0,
+      });
       player.points += points;
     }
   }
@@ -62,6 +67,7 @@ export function exampleNight(phoneCount = 3, questionCount = 2): Evidence {
       text: question.text,
       answerText: "",
       skipped: false,
+      corrected: false,
       answeredCount: phoneCount,
       rightCount: 1,
     })),

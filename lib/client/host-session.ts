@@ -53,6 +53,8 @@ const withoutBase = new Set<HostOrder["type"]>([
   "adjustPoints",
   "removeAdjustment",
 ]);
+/** A step of the night, based on what was on show; everything else is done to a team or to a mark. */
+export const isStep = ({ type }: HostOrder): boolean => !withoutBase.has(type);
 const ackTimeoutMs = 3_000;
 /** A server that is busy for a moment is asked again; for longer the buttons must not stay dead. */
 const tries = 3;
@@ -139,9 +141,7 @@ export function openHostSession(sessionId: string, snapshot: Snapshot<HostState>
 
   async function sendCommand(order: HostOrder): Promise<Refusal | null> {
     if (isSamePress(order) || snapshot.get().pending) return null;
-    const command = (
-      withoutBase.has(order.type) ? order : { ...order, basedOn: wire.connection.version }
-    ) as HostCommand;
+    const command = (isStep(order) ? { ...order, basedOn: wire.connection.version } : order) as HostCommand;
     change({ pending: true });
     try {
       const reply = await untilTaken(command);

@@ -40,6 +40,7 @@ export type SessionSummary = {
 
 export type HostAccount = { hostId: string; name: string; email: string | null; isAnonymous: boolean };
 
+/** POST /api/quizzes, and PUT /api/quizzes/:quizId to replace one: sessions already open keep their copy. */
 export const saveQuizSchema = playableQuizSchema;
 export type QuizSummary = {
   quizId: string;
@@ -54,6 +55,8 @@ export type QuizSummary = {
  * `since` (the version on show) `questions` holds only those that changed after it; the others stand as they were.
  */
 export type MarkingReply = MarkingView & { questionIds: string[] };
+/** POST /api/sessions/:id/marking?since=… */
+export type MarkReply = { ok: true; marking: MarkingReply };
 
 /** What an export cell says. Unanswered, wrong, refused late, joined later and skipped are five different values; "not asked" is a question the night has not revealed yet. */
 export type AnswerCell =
@@ -79,7 +82,10 @@ export type ResultsReply = {
     number: number;
     text: string;
     answerText: string;
+    /** no points for anybody: skipped on the night or voided */
     skipped: boolean;
+    /** marked anew, voided or edited after its answer had been shown */
+    corrected: boolean;
     answeredCount: number;
     rightCount: number;
   }[];
@@ -90,8 +96,10 @@ export type ResultsReply = {
     points: number;
     removed: boolean;
     source: string;
+    /** 1-based round its joker doubles */
+    jokerRound: number | null;
     /** points given or taken by hand, part of `points`. `round`: 1-based, null: the night as a whole */
-    adjustments: { round: number | null; points: number; reason: string }[];
+    adjustments: { adjustmentId: string; round: number | null; points: number; reason: string }[];
     /** points of each round, in order: its questions and what was given or taken in it */
     roundPoints: number[];
     /** `bonus`: the part of `points` that came from speed and joker */

@@ -23,6 +23,7 @@ const night = (o: {
       text: o.question ?? "What barks?",
       answerText: "dog",
       skipped: false,
+      corrected: false,
       answeredCount: 1,
       rightCount: 1,
     },
@@ -34,6 +35,7 @@ const night = (o: {
     points: -1.5,
     removed: false,
     source: "qr",
+    jokerRound: null,
     adjustments: o.adjustments ?? [],
     roundPoints: [1],
     cells: [{ outcome: o.outcomes?.[index] ?? "right", text: o.text ?? "dog", points: 1, bonus: 0 }],
@@ -86,8 +88,8 @@ describe("EXP-01: one row a team, and every outcome in its own words", () => {
 
   test("what was given or taken by hand stands there with its reason, and the rounds have theirs in them", () => {
     const adjustments = [
-      { round: 1, points: 2, reason: "late sheet" },
-      { round: null, points: -3.5, reason: "=SHOUTING()" },
+      { adjustmentId: "a", round: 1, points: 2, reason: "late sheet" },
+      { adjustmentId: "b", round: null, points: -3.5, reason: "=SHOUTING()" },
     ];
     const [, row] = parse(resultsCsv(night({ adjustments })));
     expect(row?.slice(5, 8)).toEqual(["1", "-3.5", "'+2 in R1: late sheet; -3.5: =SHOUTING()"]);

@@ -5,6 +5,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { AnswerCell, ResultsReply } from "@/lib/contracts/http";
 import { inertCell } from "@/lib/formats/inert-cell";
+import { jokerRoundIndex } from "@/lib/game/jokers";
 import { roundedPoints } from "@/lib/game/judging";
 import { answerInWords, valueInWords } from "@/lib/game/questions";
 import type { ScoreCell } from "@/lib/game/scoring";
@@ -20,6 +21,9 @@ export async function collectResults(box: Container, room: SessionRoom): Promise
     ),
   );
   const skipped = new Set([...state.skippedQuestionIds, ...state.voidedQuestionIds]);
+  const corrected = new Set(
+    state.asked.filter((entry) => entry.corrected).map(({ questionId }) => questionId),
+  );
   const asked = state.quiz.rounds.flatMap((round, roundIndex) =>
     round.questions.flatMap((question, questionIndex) =>
       // a slide is nothing to answer
@@ -34,7 +38,7 @@ export async function collectResults(box: Container, room: SessionRoom): Promise
     const scored = scores.cells.get(playerId);
     const adjustments = state.adjustments
       .filter((adjustment) => adjustment.playerId === playerId)
-      .map(({ round, points, reason }) => ({ round, points, reason }));
+      .map(({ adjustmentId, round, points, reason }) => ({ adjustmentId, round, points, reason }));
     const cells = asked.map(({ question }) => {
       const cell = scored?.get(question.id);
       const stored = room.answerOf(question.id, playerId);
@@ -53,6 +57,7 @@ export async function collectResults(box: Container, room: SessionRoom): Promise
           sumPoints(adjustments.filter(({ round }) => round === roundIndex + 1)),
       ),
     );
+    const jokerRound = jokerRoundIndex(state, (id) => room.answerOf(id, playerId)?.value ?? null);
     const ofTheNight = sumPoints(adjustments.filter(({ round }) => round === null));
     return {
       playerId,
@@ -64,6 +69,7 @@ export async function collectResults(box: Container, room: SessionRoom): Promise
         roundedPoints(roundPoints.reduce((sum, points) => sum + points, ofTheNight)),
       removed: seat.status !== "active",
       source: seat.source,
+      jokerRound: jokerRound === null ? null : jokerRound + 1,
       adjustments,
       roundPoints,
       cells,
@@ -85,6 +91,7 @@ export async function collectResults(box: Container, room: SessionRoom): Promise
         text: question.text,
         answerText: answerInWords(question),
         skipped: skipped.has(question.id),
+        corrected: corrected.has(question.id),
         answeredCount: stats?.answeredCount ?? 0,
         rightCount: stats?.rightCount ?? 0,
       };

@@ -238,6 +238,7 @@ export class SessionRoom {
       state: this.state,
       player: { playerId: seat.playerId, name: seat.name, seatCode: seat.seatCode },
       answerOf: (questionId) => this.answerOf(questionId, seat.playerId),
+      buzzPlace: this.buzzLine().findIndex(({ playerId }) => playerId === seat.playerId) + 1,
       scores: this.scoresIfShown(),
     });
   }
@@ -292,12 +293,12 @@ export class SessionRoom {
     return {
       playerCount: this.activeSeats().length,
       answeredCount: this.countAnswers(currentQuestion(this.state)?.id),
-      buzzes: this.buzzes(),
+      buzzes: this.buzzLine().slice(0, shownBuzzes),
     };
   }
 
   /** By the server's receipt; two of one millisecond in the order of the scores. */
-  private buzzes(): { playerId: string; name: string }[] {
+  private buzzLine(): { playerId: string; name: string }[] {
     if (currentQuestion(this.state)?.type !== "buzzer") return [];
     return [...this.answeredIds()]
       .map(([playerId, { receivedAt }]) => ({ seat: this.seats.get(playerId), receivedAt }))
@@ -306,7 +307,6 @@ export class SessionRoom {
         (a, b) =>
           a.receivedAt - b.receivedAt || ((a.seat as Seat).playerId < (b.seat as Seat).playerId ? -1 : 1),
       )
-      .slice(0, shownBuzzes)
       .map(({ seat }) => ({ playerId: (seat as Seat).playerId, name: (seat as Seat).name }));
   }
 

@@ -390,6 +390,15 @@ describe("a buzzer", () => {
       `${night.path}/screen?token=${screenToken}`,
     );
     expect(screen.json.view.live.buzzes).toEqual(line);
+    for (const [team, place] of [
+      [quick, 1],
+      [slow, 2],
+    ] as const) {
+      const { json } = await app.request<Envelope<PlayerView>>("GET", `${night.path}/view`, {
+        token: team.token,
+      });
+      expect(json.view.me.answer).toMatchObject({ value: { kind: "buzz" }, place });
+    }
     await night.order({
       type: "overrideMark",
       questionId,
