@@ -14,6 +14,7 @@ const policies: Record<string, { label: string; per: string }> = {
   global: { label: "Everything else", per: "address" },
   authFailure: { label: "Wrong passwords", per: "account or address" },
   hostCommand: { label: "Host’s orders", per: "host" },
+  markCommand: { label: "Marks", per: "host or marker" },
   importFile: { label: "Imports", per: "host" },
   upload: { label: "Uploads", per: "host" },
   exportResults: { label: "Results and exports", per: "host" },

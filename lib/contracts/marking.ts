@@ -40,6 +40,8 @@ export const markingQuestionSchema = z.strictObject({
   type: z.enum(questionTypes),
   text: z.string(),
   answerText: z.string(),
+  /** text questions: the accepted answers one by one, to mend a typing mistake */
+  accepted: z.array(z.string()).nullable(),
   points: z.number(),
   isVoid: z.boolean(),
   isRevealed: z.boolean(),

@@ -144,7 +144,15 @@ export const meViewSchema = z.strictObject({
   /** re-entry code: takes this seat back on another phone */
   seatCode: z.string(),
   /** my stored answer to the current question (question, locked, reveal, and a break from those); null otherwise */
-  answer: z.strictObject({ questionId: id, value: answerValueSchema, revision: z.number().int() }).nullable(),
+  answer: z
+    .strictObject({
+      questionId: id,
+      value: answerValueSchema,
+      revision: z.number().int(),
+      /** buzzer: place in line by the server's receipt, 1: first */
+      place: z.number().int().optional(),
+    })
+    .nullable(),
   /** sheet pace, from the first question to the last reveal of the round: what is stored of my team's sheet */
   sheet: z
     .array(z.strictObject({ questionId: id, value: answerValueSchema, revision: z.number().int() }))
@@ -246,6 +254,8 @@ export const hostViewSchema = z.strictObject({
   quizId: z.string().nullable(),
   /** the current (roundIntro: the next) question in full, to read out; null in lobby, standings and finished */
   question: questionSchema.nullable(),
+  /** the question after that one in this round, so that the host can read ahead; null after the last */
+  upNext: questionSchema.nullable(),
   /** 0-based position of the current question in the quiz, and its size */
   progress: z.strictObject({ asked: z.number().int(), total: z.number().int() }),
   canUndo: z.boolean(),

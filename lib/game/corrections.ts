@@ -149,7 +149,21 @@ export function isCorrection(event: GameEvent): event is Correction {
   );
 }
 
-export function correct(state: SessionState, event: Correction): SessionState {
+export const correct = (state: SessionState, event: Correction): SessionState =>
+  withCorrected(set(state, event), event);
+
+/** A mended typing mistake in the words changes nobody's points. */
+function withCorrected(state: SessionState, event: Correction): SessionState {
+  if (!("questionId" in event) || (event.type === "questionEdited" && !event.accepted)) return state;
+  const isLate = state.asked.some((entry) => entry.questionId === event.questionId && entry.revealed);
+  if (!isLate) return state;
+  const asked = state.asked.map((entry) =>
+    entry.questionId === event.questionId ? { ...entry, corrected: true as const } : entry,
+  );
+  return { ...state, asked };
+}
+
+function set(state: SessionState, event: Correction): SessionState {
   switch (event.type) {
     case "groupMarked": {
       const { questionId, key, fraction } = event;

@@ -42,6 +42,8 @@ export type AskedQuestion = {
   revealed: boolean;
   /** when it took no answers in between (breaks, an undone lock): nobody's answer is slower for it */
   stops?: { from: number; to: number }[];
+  /** marked anew, voided or given another key after its answer had been shown: the results say so */
+  corrected?: true;
 };
 
 /** A host's judgment of one team's answer, over the judgment of its group. */

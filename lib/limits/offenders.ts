@@ -68,6 +68,7 @@ const subjects: Record<PolicyName, { who: Who; one: string; many: string }> = {
   socketMessage: { who: "player", one: "message", many: "messages" },
   authFailure: { who: "address", one: "failed sign-in", many: "failed sign-ins" },
   hostCommand: { who: "host", one: "command", many: "commands" },
+  markCommand: { who: "host", one: "mark", many: "marks" },
   importFile: { who: "host", one: "import", many: "imports" },
   exportResults: { who: "host", one: "export", many: "exports" },
   upload: { who: "host", one: "upload", many: "uploads" },

@@ -16,6 +16,7 @@ export const policyNames = [
   "socketMessage",
   "authFailure",
   "hostCommand",
+  "markCommand",
   "importFile",
   "exportResults",
   "upload",
@@ -144,6 +145,15 @@ export function policiesFor({
       burst: 60,
       because: "A host presses a button a second at the most, on two devices, and a command is cheap.",
     },
+    markCommand: {
+      // 300 teams × 20 questions leave some 600 spellings nobody accepted beforehand. One key press judges one: ten a
+      // second while the eye runs down the list, for two markers on one link (who share it) or two tabs of a host.
+      perMinute: 2 * 10 * 60,
+      // a WiFi that was away for some seconds brings what was typed meanwhile at once
+      burst: 120,
+      because:
+        "Two people mark by keyboard, ten spellings a second each; after a gap of 6 s all of it comes at once.",
+    },
     importFile: {
       perMinute: 20,
       burst: 10,
@@ -209,6 +219,8 @@ export function leastSizes(): Record<PolicyName, LeastSize> {
     authFailure: { perMinute: 3 / 15, burst: 3, because: "a host who mistypes would be locked out" },
     // Next every 2 s, and a handful at once
     hostCommand: { perMinute: 30, burst: 10, because: "the host could not lead the quiz" },
+    // one spelling a second, and a handful at once
+    markCommand: { perMinute: 60, burst: 10, because: "a sheet could not be marked in a break" },
     importFile: { perMinute: 1, burst: 1, because: "nothing could be imported" },
     exportResults: { perMinute: 1, burst: 1, because: "nothing could be exported" },
     upload: { perMinute: 1, burst: 1, because: "nothing could be uploaded" },

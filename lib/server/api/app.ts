@@ -11,6 +11,7 @@ import { hostActor } from "../projections";
 import { maxBody } from "./body-size";
 import { guess } from "./guesses";
 import { hostRoutes } from "./host-routes";
+import { markingRoutes } from "./marking-routes";
 import { playerRoutes } from "./player-routes";
 import {
   type ApiContext,
@@ -97,15 +98,20 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
     return path?.[1] !== undefined && box.tokens.isScreenToken(path[1], c.req.query("token"));
   };
 
+  const isMarker = (c: ApiContext): boolean => {
+    const path = /^\/api\/sessions\/([\w-]+)\/marking$/.exec(c.req.path);
+    return path?.[1] !== undefined && box.tokens.isMarkerToken(path[1], c.req.query("token"));
+  };
+
   app.use("/api/*", (c, next) => (ownLimit.test(c.req.path) ? next() : small(c, next)));
   app.use("/api/*", async (c, next) => {
-    // a verified seat is charged to its player on its own routes; strangers share the address's bucket (limits.md, rule 1)
+    // a phone with a seat is charged for itself; strangers share the address's bucket (limits.md, rule 1)
     const deviceId = box.tokens.readDevice(bearer(c));
     const path = /^\/api\/sessions\/([\w-]+)\//.exec(c.req.path);
     const room = deviceId && path?.[1] ? await box.service.findRoom(path[1]) : null;
     const seat = room && deviceId ? room.seatOfDevice(deviceId) : null;
-    const seated = seat?.status === "active" ? seat.playerId : null;
-    if (!seated && ((await isKnownHost(c)) || isBigScreen(c))) return next();
+    const seated = seat?.status === "active" ? deviceId : null;
+    if (!seated && ((await isKnownHost(c)) || isBigScreen(c) || isMarker(c))) return next();
     const limited = await overLimit(c, box, [
       seated ? { policy: "playerRequest", key: seated } : { policy: "global", key: ipChargeKey(ipOf(c)) },
     ]);
@@ -130,6 +136,7 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
   app.route("/api", playerRoutes(box, ipOf));
   app.route("/api", hostRoutes(box));
   app.route("/api", roomRoutes(box));
+  app.route("/api", markingRoutes(box));
   return app;
 }
 
