@@ -29,6 +29,11 @@ export function MarkingDesk({ marking, children }: { marking: Marking; children?
   const [kept, setCursor] = useState<MarkingCursor | null>(null);
   const { view, send } = marking;
   const cursor = cursorIn(view, kept);
+  // where a page opened it stays: a mark by somebody else must not lead this person to another question
+  const start = kept ? null : cursor;
+  useEffect(() => {
+    if (start) setCursor(start);
+  }, [start]);
   const question = view.questions.find(({ questionId }) => questionId === cursor?.questionId);
   const next = cursor && nextToMark(view, cursor);
   const take = (pressed: Pressed | null): boolean => {
