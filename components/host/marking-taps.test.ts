@@ -122,10 +122,14 @@ function night(seed: number): MarkingView {
           ? []
           : [{ playerId, questionId: question.id, value: { kind: "text" as const, text }, receivedAt: at }];
       });
-      return markingQuestion(index + 1, groupAnswers(state, question, players, answers), {
-        text: question.text,
-        unansweredCount: teams - answers.length,
-      });
+      return markingQuestion(
+        index + 1,
+        groupAnswers(state, question, players, new Map(answers.map((answer) => [answer.playerId, answer]))),
+        {
+          text: question.text,
+          unansweredCount: teams - answers.length,
+        },
+      );
     }),
   );
 }
