@@ -5,6 +5,7 @@ import { inFigures } from "@/components/ui/in-figures";
 import { Note } from "@/components/ui/note";
 import type { AnswerState } from "@/lib/client/outbox";
 import type { MeView, Outcome, SharedView } from "@/lib/contracts/views";
+import { Adjustments } from "./adjustments";
 import { LateNote } from "./answer-note";
 import { textOf } from "./answer-words";
 import { counted } from "./counted";
@@ -46,6 +47,7 @@ export function RevealPhase({
         </div>
       )}
       <RankCard me={me} />
+      <Adjustments standing={me.standing} />
     </>
   );
 }
@@ -134,10 +136,10 @@ function Verdict({ outcome, points, bonus, isJoker }: VerdictProps) {
 const pointsInWords = (points: number): string =>
   points > 0 ? `+${counted(points, "point")}` : points < 0 ? `−${counted(-points, "point")}` : "No points";
 
-/** A tick, half a tick beside a stroke, a cross. */
+/** A tick, a wave, a cross. */
 const marks = {
   right: { look: "size-24 text-good", path: "M6 34Q16 40 22 52Q34 22 56 8" },
-  partly: { look: "size-18 text-warn", path: "M6 36Q13 40 18 49Q26 30 36 18M44 50H56" },
+  partly: { look: "size-18 text-warn", path: "M5 36Q17 14 30 30T55 24" },
   wrong: { look: "size-18 text-bad", path: "M10 10Q32 28 50 50M50 9Q30 30 10 51" },
 };
 

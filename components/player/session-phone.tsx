@@ -110,7 +110,7 @@ function PhaseView({
           closesAt={shared.closesAt}
           serverNow={session.serverNow}
           answer={session.answerState(shared.question.id)}
-          place={null}
+          place={me.answer?.questionId === shared.question.id ? (me.answer.place ?? null) : null}
           draft={draft}
           onDraft={setDraft}
           onAnswer={(value) => session.submitAnswer(shared.question.id, value)}

@@ -29,6 +29,8 @@ export function SheetPhase({ shared: { round, closesAt }, sheet, entry, drafts, 
   const newest = sheet.at(-1);
   const isDone = ({ id }: PublicQuestion) => entry(id).stored !== null || entry(id).sending !== null;
   const [openId, setOpenId] = useState<string | null>(() => (newest && !isDone(newest) ? newest.id : null));
+  /** the player has asked for it: the keyboard may come up */
+  const [focusId, setFocusId] = useState<string | null>(null);
   const newsId = useNews(newest?.id ?? null, () => setOpenId(newest?.id ?? null));
   useLastCall(closesAt, serverNow, drafts);
 
@@ -38,6 +40,7 @@ export function SheetPhase({ shared: { round, closesAt }, sheet, entry, drafts, 
   function open(id: string | null): void {
     if (openId) drafts.leave(openId);
     setOpenId(id);
+    setFocusId(id);
   }
   function goOn(from: PublicQuestion): void {
     const waiting = toAnswer.filter((question) => question.id !== from.id && !isDone(question));
@@ -60,6 +63,7 @@ export function SheetPhase({ shared: { round, closesAt }, sheet, entry, drafts, 
             entry={entry(question.id)}
             drafts={drafts}
             isOpen={question.id === openId}
+            takesFocus={question.id === focusId}
             onToggle={() => open(question.id === openId ? null : question.id)}
             onDone={() => goOn(question)}
           />

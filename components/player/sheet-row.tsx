@@ -43,18 +43,22 @@ type Props = {
   entry: SheetEntry;
   drafts: SheetDrafts;
   isOpen: boolean;
+  /** opened by the player, not by the host's next question */
+  takesFocus: boolean;
   onToggle: () => void;
   /** done here: on to the next that waits for an answer */
   onDone: () => void;
 };
 
-export function SheetRow({ question, entry, drafts, isOpen, onToggle, onDone }: Props) {
+export function SheetRow({ question, entry, drafts, isOpen, takesFocus, onToggle, onDone }: Props) {
   const row = useRef<HTMLLIElement>(null);
   const conflict = drafts.conflict(question.id);
   const state = rowState(question, entry, conflict);
   useEffect(() => {
-    if (isOpen) row.current?.scrollIntoView({ block: "nearest" });
-  }, [isOpen]);
+    if (!isOpen) return;
+    if (takesFocus) row.current?.querySelector("input")?.focus({ preventScroll: true });
+    row.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen, takesFocus]);
   return (
     <li
       ref={row}

@@ -53,7 +53,7 @@ export function screenHint(question: PublicQuestion, isSheet: boolean): string |
   const { type, closestWins, isTieBreak, wanted } = question;
   if (isTieBreak) return "Tie-break: no points, the closest goes ahead.";
   if (closestWins) return "The closest answer wins.";
-  if (type === "list") return wanted === 1 ? "Name one." : `Name ${wanted ?? 1}.`;
+  if (type === "list") return wanted === 1 ? "One answer." : `Up to ${wanted ?? 1} answers.`;
   if (type === "ordering") return "Put them in order.";
   if (type === "matching") return "Which belongs to which?";
   if (type === "multiple") return "Pick every right one.";

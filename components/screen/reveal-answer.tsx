@@ -3,12 +3,16 @@
 import type { CSSProperties } from "react";
 import type { PublicQuestion, Reveal } from "@/lib/contracts/views";
 import { ChalkRing } from "./chalk-ring";
-import { answerSize, choiceSize } from "./text-size";
+import { answerSize, partSize } from "./text-size";
 import "./reveal-answer.css";
 
 const sized = (u: number): CSSProperties => ({ fontSize: `calc(var(--u) * ${u} * var(--fit, 1))` });
 const textOf = (items: { id: string; text: string }[] | undefined, id: string) =>
   items?.find((item) => item.id === id)?.text ?? "";
+
+/** More than these in one column would be small. */
+const mostRows = 6;
+const rowsFor = (count: number) => (count > mostRows ? Math.ceil(count / 2) : count);
 
 type Props = { question: PublicQuestion; reveal: Reveal };
 
@@ -30,11 +34,11 @@ export function RevealAnswer({ question, reveal }: Props) {
 
 function Order({ question, order }: { question: PublicQuestion; order: string[] }) {
   const texts = order.map((id) => textOf(question.items, id));
-  const rows = texts.length > 6 ? Math.ceil(texts.length / 2) : texts.length;
+  const rows = rowsFor(texts.length);
   return (
     <ol
       className="bs-order"
-      style={{ ...sized(Math.min(5.4, choiceSize(texts).u)), "--rows": rows } as CSSProperties}
+      style={{ ...sized(partSize(texts, rows)), "--rows": rows } as CSSProperties}
       data-testid="right-order"
     >
       {texts.map((text, place) => (
@@ -49,11 +53,11 @@ function Order({ question, order }: { question: PublicQuestion; order: string[] 
 
 function Pairs({ question, pairs }: { question: PublicQuestion; pairs: NonNullable<Reveal["pairs"]> }) {
   const texts = [...(question.lefts ?? []), ...(question.rights ?? [])].map(({ text }) => text);
-  const rows = pairs.length > 6 ? Math.ceil(pairs.length / 2) : pairs.length;
+  const rows = rowsFor(pairs.length);
   return (
     <ul
       className="bs-order bs-pairs"
-      style={{ ...sized(Math.min(5, choiceSize(texts).u)), "--rows": rows } as CSSProperties}
+      style={{ ...sized(partSize(texts, rows) * 0.9), "--rows": rows } as CSSProperties}
       data-testid="right-pairs"
     >
       {pairs.map(({ leftId, rightId }) => (

@@ -67,11 +67,7 @@ export function RoundIntroBoard({ shared, view, link }: RoundIntroBoardProps) {
       </FitBox>
       <footer className="bs-foot">
         <Glasses number={round.number} count={round.count} />
-        <span>
-          {round.pace === "sheet"
-            ? "Answer sheets: change anything until time is called."
-            : "Phones at the ready."}
-        </span>
+        <span>{round.pace === "sheet" ? "Answer sheets this round." : "Phones at the ready."}</span>
         <JoinLine pin={view.pin} typedUrl={view.typedUrl} joinLocked={shared.joinLocked} />
       </footer>
     </Board>

@@ -144,7 +144,15 @@ export const meViewSchema = z.strictObject({
   /** re-entry code: takes this seat back on another phone */
   seatCode: z.string(),
   /** my stored answer to the current question (question, locked, reveal, and a break from those); null otherwise */
-  answer: z.strictObject({ questionId: id, value: answerValueSchema, revision: z.number().int() }).nullable(),
+  answer: z
+    .strictObject({
+      questionId: id,
+      value: answerValueSchema,
+      revision: z.number().int(),
+      /** buzzer: place in line by the server's receipt, 1: first */
+      place: z.number().int().optional(),
+    })
+    .nullable(),
   /** sheet pace, from the first question to the last reveal of the round: what is stored of my team's sheet */
   sheet: z
     .array(z.strictObject({ questionId: id, value: answerValueSchema, revision: z.number().int() }))

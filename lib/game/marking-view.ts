@@ -4,7 +4,7 @@
  */
 import type { AnswerGroup, AutomaticMark, MarkingQuestion, MarkingView } from "@/lib/contracts/marking";
 import type { Question } from "@/lib/contracts/quiz";
-import { markOf } from "./corrections";
+import { markOf, marksOf } from "./corrections";
 import { isSheet } from "./course-of-round";
 import { isContest, judge, overrideOf, pointsFor } from "./judging";
 import { markerFor } from "./marking";
@@ -18,6 +18,12 @@ import {
   type SessionScores,
 } from "./scoring";
 import type { AskedQuestion, SessionState } from "./state";
+
+/**
+ * A part of the view is the same object until something in it changes: a marker judges ten answers a second, and a
+ * night of 300 teams takes a tenth of a second to group.
+ */
+const made = new WeakMap<Question, { inputs: unknown[]; part: MarkingQuestion }>();
 
 /** `scores`: of the same state. Asked and locked questions of the whole night, in the order of the quiz. */
 export function markingView(
@@ -34,13 +40,25 @@ export function markingView(
       const entry = asked.get(question.id);
       if (!entry || !isMarkable(question, entry)) return [];
       const given = byQuestion.get(question.id) ?? noAnswers;
-      return [
-        {
-          round: roundIndex + 1,
-          number: index + 1,
-          ...markingQuestion(state, entry, question, players, given),
-        },
+      // all that a question's part is made of; a mark replaces the marks of its own question alone
+      const inputs = [
+        entry,
+        marksOf(state, question.id),
+        state.overrides,
+        state.skippedQuestionIds,
+        state.voidedQuestionIds,
+        players,
+        answers,
       ];
+      const known = made.get(question);
+      if (known?.inputs.every((input, at) => input === inputs[at])) return [known.part];
+      const part = {
+        round: roundIndex + 1,
+        number: index + 1,
+        ...markingQuestion(state, entry, question, players, given),
+      };
+      made.set(question, { inputs, part });
+      return [part];
     }),
   );
   return {

@@ -166,9 +166,12 @@ export function meView(o: {
   player: { playerId: string; name: string; seatCode: string };
   /** what is stored of this player's for a question or a joker (`joker:<round id>`); null: nothing */
   answerOf: (questionId: string) => StoredAnswer | null;
+  /** buzzer: place in line, 1: first; 0 or absent: not pressed */
+  buzzPlace?: number;
   scores: SessionScores | null;
 }): MeView {
   const { state, player, scores, answerOf } = o;
+  const place = o.buzzPlace ? { place: o.buzzPlace } : {};
   const { phase } = state.position;
   const question = currentQuestion(state);
   const cell =
@@ -183,7 +186,7 @@ export function meView(o: {
     playerId: player.playerId,
     name: player.name,
     seatCode: player.seatCode,
-    answer: question ? (stored(question.id)[0] ?? null) : null,
+    answer: question ? (stored(question.id).map((answer) => ({ ...answer, ...place }))[0] ?? null) : null,
     sheet: question && isSheet(state) ? questionsOnSheet(state).flatMap(({ id }) => stored(id)) : null,
     joker: takesJokers(state) ? jokerOf(state, answerOf) : null,
     result: cell ? { outcome: cell.outcome, points: cell.points, bonus: cell.bonus } : null,
