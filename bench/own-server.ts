@@ -141,6 +141,15 @@ export class OwnServer {
     return { rssMb: this.mostRssMb, cpuSeconds: this.cpuBefore + (now?.cpuSeconds ?? 0) };
   }
 
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
+  /** Where the embedded database is, gone after close(). */
+  get databaseDir(): string {
+    return join(this.dataDir, "database");
+  }
+
   lastWords(): string {
     return existsSync(this.logFile) ? readFileSync(this.logFile, "utf8").slice(-4_000) : "";
   }
@@ -164,7 +173,7 @@ function isHealthy(url: URL): Promise<boolean> {
 }
 
 /** Linux says it in /proc; elsewhere `ps` knows. */
-function usageOf(pid: number): Usage | null {
+export function usageOf(pid: number): Usage | null {
   if (existsSync(`/proc/${pid}/stat`)) {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
     const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];

@@ -108,12 +108,16 @@ if (task === "start") {
   serve(bin("tsx"), ["server.ts", "--dev", ...rest], { NODE_ENV: "development" });
 } else if (task === "rehearse") {
   serve(bin("tsx"), ["bench/rehearse.ts", ...rest], {});
+} else if (task === "bench") {
+  serve(bin("tsx"), ["bench/bench.ts", ...rest], {});
 } else if (task === "test") {
   const { runTests } = await import("./run-tests.mjs");
   process.exit(await runTests({ build, bin, args: rest }));
 } else if (task === "build") {
   build();
 } else {
-  console.error("usage: npm start | npm run dev | npm test | npm run rehearse | npm run build");
+  console.error(
+    "usage: npm start | npm run dev | npm test | npm run rehearse | npm run bench | npm run build",
+  );
   process.exit(1);
 }

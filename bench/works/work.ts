@@ -1,3 +1,5 @@
+import type { RoomSpec } from "./room";
+
 /** One line of the table: a work at one size, beside what the bare machine does with the same work in the same run. */
 export type Row = {
   work: string;
@@ -32,5 +34,7 @@ export type Work = {
   /** What `--only` takes. */
   name: string;
   title: string;
+  /** The rooms it will look at: known beforehand, so that floors and product take turns over the whole run. */
+  rooms?(options: WorkOptions): RoomSpec[];
   run(options: WorkOptions): Promise<Row[]>;
 };
