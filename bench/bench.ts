@@ -12,7 +12,9 @@ import { closeDatabases } from "./works/database";
 import { pinGenerator, pinning } from "./works/machine";
 import { marking } from "./works/marking";
 import { memory } from "./works/memory";
+import { pages } from "./works/pages";
 import { polls, release } from "./works/polls";
+import { restart } from "./works/restart";
 import { playRooms } from "./works/room";
 import { fanOut, growth, joins, messages } from "./works/sockets";
 import type { Row, Work } from "./works/work";
@@ -29,6 +31,8 @@ const works: Work[] = [
   marking,
   polls,
   release,
+  pages,
+  restart,
 ];
 
 const runs = 3;
