@@ -8,7 +8,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { join, resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import nextEnv from "@next/env";
-import { createPageGate, isDataRequest, refusedPage } from "./lib/limits/page-gate";
 import { createApi } from "./lib/server/api/app";
 import { createIpReader } from "./lib/server/api/respond";
 import { ipKey } from "./lib/server/client-ip";
@@ -16,6 +15,7 @@ import type { Container } from "./lib/server/container";
 import { createContainer } from "./lib/server/create-container";
 import { EnvError, readEnv } from "./lib/server/env";
 import { createLogger } from "./lib/server/log";
+import { createPageRoad } from "./lib/server/page-road";
 import { lanAddresses } from "./lib/server/public-url";
 import { createRealtime } from "./lib/server/realtime";
 import { loadStaticPages } from "./lib/server/static-pages";
@@ -77,8 +77,9 @@ async function main() {
       return typeof address === "object" && address ? address.port : env.PORT;
     },
   });
-  const { service, limiter } = box;
-  const pageGate = createPageGate(limiter);
+  const { service } = box;
+  const ipKeyOf = (req: IncomingMessage) => ipKey(ipOf(req));
+  const pageRoad = createPageRoad(box, ipKeyOf);
 
   let stopping = false;
   let nextHandler: ((req: IncomingMessage, res: ServerResponse) => Promise<void>) | null = null;
@@ -101,15 +102,8 @@ async function main() {
   });
 
   async function servePage(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<void> {
-    const key = ipKey(ipOf(req));
-    // here and not in middleware.ts: Next hides from its middleware whether a request is for a page or for its data
-    const { search } = new URL(req.url ?? "/", "http://localhost");
-    const header = (name: string) => req.headers[name]?.toString();
-    const isData = isDataRequest({ method: req.method ?? "GET", header, search });
-    const verdict = await pageGate({ ipKey: key, pathname, isNavigation: !isData });
-    if (!verdict.ok) {
-      box.metrics.limited(verdict.policy);
-      const refused = refusedPage(verdict, { isData, pathname, search });
+    const refused = await pageRoad(req, pathname);
+    if (refused) {
       res.writeHead(refused.status, refused.headers);
       res.end(refused.body);
       return;
@@ -123,7 +117,7 @@ async function main() {
     await nextHandler(req, res);
   }
 
-  const realtime = createRealtime(http, box, (req) => ipKey(ipOf(req)));
+  const realtime = createRealtime(http, box, ipKeyOf);
   await service.recover();
   await new Promise<void>((listening, fail) => {
     http.once("error", fail);
