@@ -10,7 +10,6 @@ import { join, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { getRequestListener } from "@hono/node-server";
 import nextEnv from "@next/env";
-import { createPageGate, isDataRequest, refusedPage } from "./lib/limits/page-gate";
 import { createApi } from "./lib/server/api/app";
 import { createIpReader } from "./lib/server/api/respond";
 import { ipKey } from "./lib/server/client-ip";
@@ -19,6 +18,7 @@ import { createContainer } from "./lib/server/create-container";
 import { EnvError, readEnv } from "./lib/server/env";
 import { createFrontDoor } from "./lib/server/front-door";
 import { createLogger } from "./lib/server/log";
+import { createPageRoad } from "./lib/server/page-road";
 import { lanAddresses } from "./lib/server/public-url";
 import { createRealtime } from "./lib/server/realtime";
 import { loadStaticPages } from "./lib/server/static-pages";
@@ -101,8 +101,9 @@ async function main() {
       return typeof address === "object" && address ? address.port : env.PORT;
     },
   });
-  const { service, limiter } = box;
-  const pageGate = createPageGate(limiter);
+  const { service } = box;
+  const ipKeyOf = (req: IncomingMessage) => ipKey(ipOf(req));
+  const pageRoad = createPageRoad(box, ipKeyOf);
 
   let stopping = false;
   const nextServer = createNextServer({ dev, http, port: () => box.port() });
@@ -124,15 +125,8 @@ async function main() {
   };
 
   async function servePage(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<void> {
-    const key = ipKey(ipOf(req));
-    // here and not in middleware.ts: Next hides from its middleware whether a request is for a page or for its data
-    const { search } = new URL(req.url ?? "/", "http://localhost");
-    const header = (name: string) => req.headers[name]?.toString();
-    const isData = isDataRequest({ method: req.method ?? "GET", header, search });
-    const verdict = await pageGate({ ipKey: key, pathname, isNavigation: !isData });
-    if (!verdict.ok) {
-      box.metrics.limited(verdict.policy);
-      const refused = refusedPage(verdict, { isData, pathname, search });
+    const refused = await pageRoad(req, pathname);
+    if (refused) {
       res.writeHead(refused.status, refused.headers);
       res.end(refused.body);
       return;
@@ -142,7 +136,7 @@ async function main() {
   }
 
   await service.recover();
-  const realtime = createRealtime(http, box, (req) => ipKey(ipOf(req)));
+  const realtime = createRealtime(http, box, ipKeyOf);
   if (dev) await nextServer.load();
   else closeUnknownUpgrades(http);
   frontDoor.open(serve);

@@ -6,6 +6,7 @@
  */
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { problemContentType, problemOf } from "@/lib/contracts/problem";
 import { refusalStatus, refuse } from "@/lib/contracts/refusals";
 
 /** A restart takes about a second, on a slow laptop three; phones give up a request after 10 s. */
@@ -93,13 +94,14 @@ export function createFrontDoor(http: HttpServer, holdMs = longestHoldMs): Front
 function comeAgain(res: ServerResponse): void {
   const { error } = refuse("UNAVAILABLE", "Roomful is starting. This will be tried again by itself.");
   res.setHeader("Retry-After", "1");
-  sendJson(res, refusalStatus(error.code), { ...error, retryAfterMs: comeAgainMs });
+  const problem = problemOf({ ...error, retryAfterMs: comeAgainMs });
+  sendJson(res, refusalStatus(error.code), problem, problemContentType);
 }
 
-function sendJson(res: ServerResponse, status: number, body: unknown): void {
+function sendJson(res: ServerResponse, status: number, body: unknown, type = "application/json"): void {
   const text = JSON.stringify(body);
   res.writeHead(status, {
-    "content-type": "application/json",
+    "content-type": type,
     "content-length": Buffer.byteLength(text),
     "cache-control": "no-store",
   });

@@ -51,6 +51,13 @@ export function createRooms(o: {
       return room;
     },
 
+    /** Only what is in memory: what a stranger may ask for makes no work for the database. */
+    async inMemory(sessionId: string): Promise<SessionRoom | null> {
+      const room = (await rooms.get(sessionId)?.catch(() => null)) ?? null;
+      if (room) room.lastUsedAt = o.now();
+      return room;
+    },
+
     /** The state another process saved, with its seats and answers; null when ours is as new. */
     async readNewer(room: SessionRoom): Promise<SessionRoom["state"] | null> {
       const stored = await o.sessions.load(room.sessionId);
