@@ -93,9 +93,12 @@ describe("the report of a rehearsal", () => {
     const hung = { hungAt: 1_050, hungMs: 2_950, localAfterMs: 600, backAfterMs: 1_500 };
     const call = { kind: "call", who: 0, what: "page", outcome: "ok" } as const;
     night.entries.push({ ...call, at: 1_500, ms: 161 }, { kind: "storeHung", at: 5_000, ...hung });
-    expect(wordReport(options, figures(night))).toContain(
-      "hung from 1.1 s after the first scan until 4.0 s; a local limiter of the same size was seen to stand in after " +
-        "600 ms; the slowest page meanwhile took 160 ms longer than usual; used again 1.5 s after it answered",
+    const words = wordReport(options, figures(night));
+    expect(words).toContain(
+      "hung from 1.1 s after the first scan until 4.0 s; used again 1.5 s after it answered",
+    );
+    expect(words).toContain(
+      "a local limiter of the same size stood in, seen after 600 ms; the slowest honest page took 160 ms longer than usual",
     );
     expect(jsonReport(options, figures(night)).store).toEqual({
       stoodIn: true,

@@ -135,7 +135,7 @@ export function wordReport(options: Options, f: Figures): string {
       ? [["Steps never shown", `${measures.neverShown} on some phone`] as [string, string]]
       : []),
     ...f.faults.map((figure): [string, string] => [`Recovered from ${figure.fault}`, recovery(figure)]),
-    ...(measures.store ? [["The limits' store", storeInWords(measures.store)] as [string, string]] : []),
+    ...(measures.store ? storeInWords(measures.store) : []),
     [
       "A phone's share",
       `${f.messagesPerPhonePerQuestion.toFixed(1)} messages and ${(f.bytesPerPhonePerQuestion / 1024).toFixed(1)} KiB a question`,
@@ -203,21 +203,24 @@ function recovery({ recoveredMs, goneMs, bootMs }: FaultFigure): string {
   return `${back}; the server took ${inTime(goneMs)} to end and ${inTime(bootMs)} to answer again`;
 }
 
-function storeInWords({ hungFromMs, hungMs, localAfterMs, backAfterMs, worstAdded }: StoreFigures): string {
+function storeInWords(store: StoreFigures): [string, string][] {
+  const { hungFromMs, hungMs, localAfterMs, backAfterMs, worstAdded } = store;
   const until = inTime(hungFromMs + hungMs);
-  const hung = `hung from ${inTime(hungFromMs)} after the first scan until ${until}`;
   const local =
     localAfterMs === null
       ? "no local limiter was seen to stand in"
-      : `a local limiter of the same size was seen to stand in after ${inTime(localAfterMs)}`;
+      : `a local limiter of the same size stood in, seen after ${inTime(localAfterMs)}`;
   const cost = worstAdded
-    ? `the slowest ${worstAdded.what} meanwhile took ${inTime(worstAdded.ms)} longer than usual`
-    : "nothing to compare the waits with";
+    ? `the slowest honest ${worstAdded.what} took ${inTime(worstAdded.ms)} longer than usual`
+    : "nobody asked for anything before and meanwhile";
   const back =
     backAfterMs === null
-      ? "not used again when it answered"
+      ? "it was not used again when it answered"
       : `used again ${inTime(backAfterMs)} after it answered`;
-  return [hung, local, cost, back].join("; ");
+  return [
+    ["The limits' store", `hung from ${inTime(hungFromMs)} after the first scan until ${until}; ${back}`],
+    ["  meanwhile", `${local}; ${cost}`],
+  ];
 }
 
 function refusals({ throttledHonest, throttledBy }: Findings): string {

@@ -77,12 +77,14 @@ export async function roomPanel(
     refusals: box.offenders.refusalsByPolicy(),
     offenders: box.offenders
       .top(shownOffenders)
-      .map(({ policy, who, key, perSecond, refusedCount, words }) => ({
+      .map(({ policy, who, key, perSecond, refusedCount, shadow, active, words }) => ({
         policy,
         who,
         label: names.get(key) ?? key,
         perSecond,
         refusedCount,
+        shadow,
+        active,
         words,
       })),
     database: {
