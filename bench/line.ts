@@ -31,8 +31,11 @@ export function openLine<V>(o: {
   viewPath: string;
   listen(socket: SocketLike, connection: SessionConnection): void;
   show(envelope: Envelope<V>): void;
-  /** the server was heard on a road that was opened at `openedAt` */
-  heard(openedAt: number): void;
+  /** a poll that the server may hold is sent; true: nothing newer is to be had, so it will be */
+  polls?(): boolean;
+  polled?(): void;
+  /** heard on a road opened at `openedAt`; `backAt`: since when nothing new would have passed this device by */
+  heard(openedAt: number, backAt: number): void;
 }): Line {
   const { who, history, headers } = o.caller.o;
   const monotonicNow = () => performance.now();
@@ -74,7 +77,7 @@ export function openLine<V>(o: {
       on: (event, handler) =>
         void socket.on(event, (...args: unknown[]) => {
           (handler as (...args: unknown[]) => void)(...args);
-          if (event.startsWith("view:")) o.heard(openedAt);
+          if (event.startsWith("view:")) o.heard(openedAt, performance.now());
         }),
       connect: () => {
         askedAt = performance.now();
@@ -104,15 +107,18 @@ export function openLine<V>(o: {
     const join = o.viewPath.includes("?") ? "&" : "?";
     const query = q.since === null ? "" : `${join}since=${encodeURIComponent(q.since)}&wait=${q.waitSeconds}`;
     const askedAt = monotonicNow();
+    const isHeld = q.waitSeconds > 0 && (o.polls?.() ?? false);
+    const backAt = () => (isHeld ? askedAt : monotonicNow());
     const reply = await o.caller.api<Envelope<V> | undefined>("view", `${o.viewPath}${query}`, {
       token: o.auth.role === "player" ? (o.auth.token ?? null) : null,
       signal: q.signal,
       waitMs: q.waitSeconds * 1000,
     });
+    o.polled?.();
     if (!reply.ok) return { kind: "refused", refusal: reply.error };
     const envelope = reply.value;
     if (!envelope) {
-      o.heard(askedAt);
+      o.heard(askedAt, backAt());
       return { kind: "unchanged" };
     }
     const roundTripMs = monotonicNow() - askedAt;
@@ -120,7 +126,7 @@ export function openLine<V>(o: {
     const { cursor, version, now, retryAfterMs } = envelope;
     const apply = () => {
       o.show(envelope);
-      o.heard(askedAt);
+      o.heard(askedAt, backAt());
     };
     return { kind: "view", cursor, version, now, retryAfterMs, apply };
   }

@@ -144,7 +144,7 @@ type Order = HostCommand extends infer C ? (C extends { basedOn: number } ? Omit
 export async function order(host: Page, night: Night, command: Order): Promise<void> {
   const { version } = await hostView(host, night.sessionId);
   const reply = await ask<{ ok: boolean; code?: string }>(host, `/api/sessions/${night.sessionId}/commands`, {
-    json: /Player$/.test(command.type) ? command : { ...command, basedOn: version },
+    json: /(Player|Bots)$/.test(command.type) ? command : { ...command, basedOn: version },
   });
   expect(reply.body).toMatchObject({ ok: true });
 }

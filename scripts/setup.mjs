@@ -97,7 +97,8 @@ function serve(command, args, env) {
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env },
   });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
-  child.on("exit", (code) => process.exit(code ?? 0));
+  // killed by a signal it has no code, and has not done its work
+  child.on("exit", (code) => process.exit(code ?? 1));
 }
 
 install();
@@ -107,9 +108,10 @@ if (task === "start") {
 } else if (task === "dev") {
   serve(bin("tsx"), ["server.ts", "--dev", ...rest], { NODE_ENV: "development" });
 } else if (task === "rehearse") {
-  serve(bin("tsx"), ["bench/rehearse.ts", ...rest], {});
+  // without the command tsx, which kills what does not tell it of a signal within 30 ms
+  serve(process.execPath, ["--import", "tsx", "bench/rehearse.ts", ...rest], {});
 } else if (task === "bench") {
-  serve(bin("tsx"), ["bench/bench.ts", ...rest], {});
+  serve(process.execPath, ["--import", "tsx", "bench/bench.ts", ...rest], {});
 } else if (task === "test") {
   const { runTests } = await import("./run-tests.mjs");
   process.exit(await runTests({ build, bin, args: rest }));

@@ -16,23 +16,25 @@ import { sessionNav } from "./host-nav";
 import { LobbyCard } from "./lobby-card";
 import { OpeningNote } from "./opening-note";
 import { ReadOut } from "./read-out";
-import { SessionRefused } from "./session-refused";
+import { noSession, SessionRefused } from "./session-refused";
 import { StandingsList } from "./standings-list";
 import { StepsBar } from "./steps-bar";
 import { TeamList } from "./team-list";
 import { UnreachableNote } from "./unreachable-note";
-import { useHostAccount, useSearchParam } from "./use-host";
+import { useHostAccount, useLacksParam, useSearchParam } from "./use-host";
 import { type Order, useOrders } from "./use-orders";
 
 export function ConsolePage() {
   useKeepAwake();
   const { host, trouble } = useHostAccount();
   const sessionId = useSearchParam("id");
+  const hasNoSession = useLacksParam("id");
   const session = useHostSession(host ? sessionId : null);
   const { order, said } = useOrders(session.sendCommand);
   const { view, refusal, link, pending, serverNow } = session;
 
   if (refusal) return <SessionRefused refusal={refusal} />;
+  if (hasNoSession) return <SessionRefused refusal={noSession} />;
   if (!view || !sessionId)
     return (
       <HostFrame phase="loading">

@@ -11,11 +11,13 @@ import { sessionNav } from "./host-nav";
 import { QuestionChart, QuestionList } from "./question-figures";
 import { nightFigures, percent, questionFigures } from "./results-figures";
 import { ResultsTable } from "./results-table";
-import { useHostAccount, useSearchParam } from "./use-host";
+import { noSession, SessionRefused } from "./session-refused";
+import { useHostAccount, useLacksParam, useSearchParam } from "./use-host";
 
 export function ResultsPage() {
   const { host, trouble } = useHostAccount();
   const sessionId = useSearchParam("id");
+  const hasNoSession = useLacksParam("id");
   const [results, setResults] = useState<ResultsReply | null>(null);
   const [said, setSaid] = useState("");
   useEffect(() => {
@@ -24,6 +26,7 @@ export function ResultsPage() {
       reply.ok ? setResults(reply.value) : setSaid(reply.error.message),
     );
   }, [host, sessionId]);
+  if (hasNoSession) return <SessionRefused refusal={noSession} />;
   return (
     <HostFrame nav={sessionId ? sessionNav(sessionId, "results") : []}>
       {(said || trouble) && <Note tone="bad" title={said || (trouble ?? "")} testId="refusal" />}

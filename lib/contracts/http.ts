@@ -97,7 +97,7 @@ export type RoomPanel = {
   writeQueue: { depth: number; drainMs: number };
   /** every policy that refused in the last 5 minutes */
   refusals: { policy: string; perMinute: number; total: number; shadow: boolean }[];
-  /** worst first; `words`: "one device: 12 scans a second on joinSession" */
+  /** who is being refused now first, the fastest before the others; `words`: "one device: 12 scans a second" */
   offenders: {
     policy: string;
     who: "device" | "player" | "host" | "address";
@@ -105,6 +105,10 @@ export type RoomPanel = {
     label: string;
     perSecond: number;
     refusedCount: number;
+    /** counted only, the policy is in shadow */
+    shadow: boolean;
+    /** false: it has stopped, or keeps within the limit by now */
+    active: boolean;
     words: string;
   }[];
   database: { state: "up" | "down"; kind: "embedded" | "postgres" };

@@ -50,7 +50,7 @@ describe("the room panel", () => {
     const { offenders, refusals } = await panel();
     expect(offenders).toHaveLength(1);
     expect(offenders[0]).toMatchObject({ policy: "sessionPoll", who: "player", label: "Noisy" });
-    expect(offenders[0]?.words).toMatch(/^one player: \d+ polls a second on sessionPoll$/);
+    expect(offenders[0]?.words).toMatch(/^one player: \d+ views a second$/);
     expect(JSON.stringify(offenders)).not.toContain(playerId);
     expect(refusals).toEqual([
       {
@@ -60,6 +60,22 @@ describe("the room panel", () => {
         shadow: false,
       },
     ]);
+  });
+
+  test("ANS-04 five taps of one phone in one moment are one join, in the panel and in /metrics", async () => {
+    const { pin, panel, sessionId } = await open();
+    const found = await app.request<{ deviceToken: string }>("POST", "/api/lookup", { body: { pin } });
+    const token = found.json.deviceToken;
+    const tap = () =>
+      app.request("POST", `/api/sessions/${sessionId}/join`, { token, body: { name: "Tipsy thumb" } });
+    // as many as one device may at once
+    const replies = await Promise.all(Array.from({ length: 5 }, tap));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await panel()).joinsPerMinute).toBe(1);
+    const metrics = await app.box.metrics.text();
+    expect(metrics).toMatch(/^roomful_joins_total 1$/m);
+    expect(metrics).toMatch(/^roomful_write_queue_depth 0$/m);
+    expect(metrics).toMatch(/^roomful_write_queue_drain_seconds 0$/m);
   });
 
   test("is for the session's own host", async () => {

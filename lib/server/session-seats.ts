@@ -85,9 +85,10 @@ export function createSeats(o: {
     source: string,
   ): Promise<Result<Seat>> {
     for (let attempt = 0; attempt < seatCodeTries; attempt++) {
+      const playerId = newId();
       const seated = await o.players.seat({
         sessionId: room.sessionId,
-        playerId: newId(),
+        playerId,
         deviceId,
         ...name,
         seatCode: newSeatCode(),
@@ -95,7 +96,8 @@ export function createSeats(o: {
         now: o.now(),
       });
       if (seated.ok) {
-        o.counts.joined(room.sessionId);
+        // of two taps in one moment the second is told of the first one's seat
+        if (seated.value.playerId === playerId) o.counts.joined(room.sessionId);
         return ok(room.putSeat(seated.value));
       }
       if (seated.error.code !== "BAD_SEAT_CODE") return seated;
