@@ -6,6 +6,7 @@
 import { writeFileSync } from "node:fs";
 import { benchUsage, readBenchOptions } from "./bench-options";
 import { CannotRun } from "./options";
+import { endEverything } from "./own-server";
 import { tableOf } from "./table";
 import { answers, cpu, embedded } from "./works/answers";
 import { closeDatabases } from "./works/database";
@@ -48,7 +49,7 @@ if (args.includes("--help") || args.includes("-h")) {
 
 async function leave(code: number): Promise<never> {
   await closeDatabases().catch(() => undefined);
-  // servers and their folders go with this process (own-server.ts)
+  await endEverything();
   process.exit(code);
 }
 

@@ -272,6 +272,7 @@ function marker(question: Question): (text: string) => number {
   if (question.type === "text") return (text) => points(isRight(question, { kind: "text", text }));
   if (question.type === "number")
     return (text) => points(isRight(question, { kind: "number", number: Number(text) }));
+  if (!("choices" in question)) return () => 0;
   const choiceIds = question.choices.filter(({ correct }) => correct).map(({ id }) => id);
   const right = inWords(question, { kind: "choices", choiceIds });
   return (text) => points(text === right);

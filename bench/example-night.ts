@@ -16,7 +16,18 @@ export function exampleNight(phoneCount = 3, questionCount = 2): Evidence {
     entries.push({ kind: "scanned", at: 10 * who, who });
     entries.push({ kind: "call", at: 10 * who + 1, who, what: "page", ms: 1, outcome: "ok" });
     entries.push({ kind: "seated", at: 10 * who + 5, who, playerId, name });
-    players.push({ playerId, name, rank: null, points: 0, removed: false, source: "qr", cells: [] });
+    players.push({
+      playerId,
+      name,
+      rank: null,
+      points: 0,
+      removed: false,
+      source: "qr",
+      jokerRound: null,
+      adjustments: [],
+      roundPoints: [],
+      cells: [],
+    });
   }
   for (const [index, question] of questions.entries()) {
     const at = 1_000 * (index + 1);
@@ -32,7 +43,12 @@ export function exampleNight(phoneCount = 3, questionCount = 2): Evidence {
       entries.push({ kind: "tapped", at: at + 100, who, answer });
       entries.push({ kind: "saved", at: at + 110 + who, who, questionId: question.id, value });
       const points = isRight(question, value) ? question.points : 0;
-      player.cells.push({ outcome: points > 0 ? "right" : "wrong", text: inWords(question, value), points });
+      player.cells.push({
+        outcome: points > 0 ? "right" : "wrong",
+        text: inWords(question, value),
+        points,
+        bonus: 0,
+      });
       player.points += points;
     }
   }
@@ -43,6 +59,7 @@ export function exampleNight(phoneCount = 3, questionCount = 2): Evidence {
     title: "Rehearsal",
     createdAt: 0,
     finished: true,
+    rounds: [{ title: "Rehearsal" }],
     questions: questions.map((question, index) => ({
       questionId: question.id,
       round: 1,
@@ -50,6 +67,7 @@ export function exampleNight(phoneCount = 3, questionCount = 2): Evidence {
       text: question.text,
       answerText: "",
       skipped: false,
+      corrected: false,
       answeredCount: phoneCount,
       rightCount: 1,
     })),

@@ -157,7 +157,10 @@ class NightInPlay {
   }
 
   /** One open question: until everybody has answered or its time is up. */
-  private async ask(number: number, shown: { question: { id: string }; opensAt: number; closesAt: number }) {
+  private async ask(
+    number: number,
+    shown: { question: { id: string }; opensAt: number; closesAt: number | null },
+  ) {
     const { network, history, recovery, strikes } = this;
     const { server, redis, options } = this.world;
     const { id } = shown.question;
@@ -182,7 +185,9 @@ class NightInPlay {
     blows.catch(() => undefined);
     strikes.push(blows);
     const everybody = () => (history.settled.get(id) ?? 0) >= seated.length;
-    await until(everybody, shown.closesAt - shown.opensAt + closingMs);
+    // the rehearsal's questions all have a deadline
+    const openMs = (shown.closesAt ?? shown.opensAt) - shown.opensAt;
+    await until(everybody, openMs + closingMs);
     // one blow at a time; whom only news can prove to be back gets them by the next step
     await Promise.race([Promise.all(strikes), until(() => recovery.isAwaitingNews, lastWordsMs)]);
     this.openQuestion = null;

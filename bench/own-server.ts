@@ -180,7 +180,7 @@ export class OwnServer {
     return this.child?.pid ?? 0;
   }
 
-  /** Where the embedded database is, gone after close(). */
+  /** Where the embedded database is, gone with everything else at the end. */
   get databaseDir(): string {
     return join(this.dataDir, "database");
   }

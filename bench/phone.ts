@@ -227,7 +227,9 @@ export class Phone {
     const question = guest.questions.get(questionId);
     if (this.closed || !question || !outbox || !line) return;
     const isOpen =
-      shared?.phase === "question" && shared.question.id === questionId && line.serverNow() < shared.closesAt;
+      shared?.phase === "question" &&
+      shared.question.id === questionId &&
+      (shared.closesAt === null || line.serverNow() < shared.closesAt);
     if (isOpen) outbox.submit(questionId, guess(question, Math.random));
   }
 

@@ -71,6 +71,8 @@ export function guess(question: Question, random: () => number): AnswerValue {
       };
     case "number":
       return { kind: "number", number: question.value + Math.round((random() - 0.5) * (knows ? 10 : 400)) };
+    default:
+      throw new Error(`no rehearsal quiz has a question of type ${question.type}`);
   }
 }
 
@@ -79,6 +81,7 @@ export function isRight(question: Question, value: AnswerValue): boolean {
   if (question.type === "number")
     return value.kind === "number" && Math.abs(value.number - question.value) <= question.tolerance;
   const picked = value.kind === "choice" ? [value.choiceId] : value.kind === "choices" ? value.choiceIds : [];
+  if (!("choices" in question)) return false;
   const right = question.choices.filter((choice) => choice.correct).map((choice) => choice.id);
   return picked.length === right.length && right.every((id) => picked.includes(id));
 }
@@ -87,7 +90,7 @@ export function isRight(question: Question, value: AnswerValue): boolean {
 export function inWords(question: Question, value: AnswerValue): string {
   if (value.kind === "text") return value.text;
   if (value.kind === "number") return String(value.number);
-  const picked = value.kind === "choice" ? [value.choiceId] : value.choiceIds;
+  const picked = value.kind === "choice" ? [value.choiceId] : value.kind === "choices" ? value.choiceIds : [];
   if (!("choices" in question)) return "";
   return question.choices
     .filter((choice) => picked.includes(choice.id))

@@ -154,7 +154,7 @@ test("+15 s gives every phone 15 more seconds, and a lock now takes no more answ
   await inPhase(anna, "question");
   const closesAt = async () => {
     const { view } = await hostView(host, night.sessionId);
-    return view.shared.phase === "question" ? view.shared.closesAt : Number.NaN;
+    return view.shared.phase === "question" ? (view.shared.closesAt ?? Number.NaN) : Number.NaN;
   };
   const before = await closesAt();
   const shown = await secondsOn(anna);

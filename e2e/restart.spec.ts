@@ -35,7 +35,7 @@ test("HST-11 a server killed with a question open: with time left it is still op
   const everyone = [host, screen, anna!, bert!];
   const deadline = async () => {
     const { view } = await hostView(host, night.sessionId);
-    return view.shared.phase === "question" ? view.shared.closesAt : Number.NaN;
+    return view.shared.phase === "question" ? (view.shared.closesAt ?? Number.NaN) : Number.NaN;
   };
 
   // run 1: time is left

@@ -35,6 +35,7 @@ export async function openFloor(name: string, env: Record<string, string> = {}):
   const startedAt = performance.now();
   const child = start(process.execPath, [outfile], {
     env: { ...process.env, DATABASE_URL: "", NODE_ENV: "production", ...env, PORT: String(port) },
+    output: "ignore",
   });
   const pid = child.pid ?? 0;
   pinServer(pid);

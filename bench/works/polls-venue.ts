@@ -106,7 +106,7 @@ export async function openVenue(seats: number, questions: number, roomSize = sea
     cpuSeconds: () => usageOf(pid)?.cpuSeconds ?? 0,
     async close() {
       line.close();
-      await server.close();
+      await server.end("SIGKILL");
     },
   };
 }

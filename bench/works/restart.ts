@@ -59,7 +59,7 @@ async function kill(room: number): Promise<Kill> {
           joinKey: host.joinKey,
           isDouble: () => false,
           headers: {},
-          onHeard: (who, openedAt, version) => recovery.heard(who, openedAt, version),
+          recovery,
         }),
       );
     for (const phone of phones) void phone.arrive();
@@ -100,7 +100,7 @@ async function kill(room: number): Promise<Kill> {
   } finally {
     for (const phone of phones) phone.close();
     host.close();
-    await server.close();
+    await server.end("SIGKILL");
     network.close();
   }
 }

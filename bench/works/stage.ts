@@ -207,7 +207,7 @@ async function openProductStage(
     },
     async close() {
       for (const one of [host, screen, ...lines]) one?.close();
-      await server.close();
+      await server.end("SIGKILL");
       await database?.drop();
     },
   };

@@ -7,7 +7,8 @@ export const sampleView: AskingView = {
   live: { playerCount: 34, answeredCount: 21 },
   shared: {
     joinLocked: false,
-    round: { number: 2, count: 5, title: "Look up", questionCount: 8 },
+    sheet: null,
+    round: { number: 2, count: 5, title: "Look up", questionCount: 8, pace: "question", hasJoker: false },
     question: {
       id: "sample",
       number: 3,

@@ -1,6 +1,7 @@
 "use client";
 /** The host's buttons: one large one for the next step, in reach of a thumb, and the rest beside or above it. */
 import {
+  Bell,
   ChevronDown,
   Coffee,
   Ellipsis,
@@ -16,6 +17,8 @@ import type { HostOrder } from "@/lib/client/use-host-session";
 import type { HostView } from "@/lib/contracts/views";
 import { BreakQuestion, EndQuestion } from "./bar-questions";
 import { nextStepWords } from "./next-step";
+import { TimeQuestion } from "./time-question";
+import { useKeys } from "./use-keys";
 import { extraSeconds, type Order, usualBreakMinutes } from "./use-orders";
 
 type Act = {
@@ -29,13 +32,16 @@ type Act = {
   press: () => void;
 };
 
+type BarQuestion = "break" | "end" | "time";
+
 /** What is pressed often stands in the bar everywhere; the rest is behind "More" on a phone. */
 function actsFor(
   view: HostView,
   send: (command: HostOrder) => void,
-  ask: (question: "break" | "end") => void,
+  ask: (question: BarQuestion) => void,
 ): { often: Act[]; seldom: Act[] } {
-  const { phase } = view.shared;
+  const { shared } = view;
+  const { phase } = shared;
   const often: Act[] = [
     {
       testId: "undo",
@@ -46,23 +52,28 @@ function actsFor(
       press: () => send({ type: "undo" }),
     },
   ];
-  if (phase === "question")
-    often.push(
-      {
+  if (shared.phase === "question") {
+    if (shared.sheet)
+      often.push({ testId: "call-time", label: "Call time", Icon: Bell, key: "T", press: () => ask("time") });
+    if (shared.closesAt !== null)
+      often.push({
         testId: "extend",
         label: `+${extraSeconds} s`,
         Icon: Timer,
         key: "+",
         press: () => send({ type: "extendQuestion", seconds: extraSeconds }),
-      },
-      {
-        testId: "lock",
-        label: "Lock only",
-        Icon: Lock,
-        key: "L",
-        press: () => send({ type: "lockQuestion" }),
-      },
-    );
+      });
+    // a slide has nothing to lock, and where locking is the next step the large button does it
+    if (view.question?.type !== "info" || shared.sheet)
+      if (view.nextStep !== "lockSheets")
+        often.push({
+          testId: "lock",
+          label: shared.sheet ? "Lock now" : "Lock only",
+          Icon: Lock,
+          key: "L",
+          press: () => send({ type: "lockQuestion" }),
+        });
+  }
   if (phase === "reveal")
     often.push({
       testId: "show-standings",
@@ -113,7 +124,7 @@ export function ActionBar({
   order: Order;
 }) {
   const [more, setMore] = useState(false);
-  const [question, ask] = useState<"break" | "end" | null>(null);
+  const [question, ask] = useState<BarQuestion | null>(null);
   const next = nextStepWords(view);
   const send = (command: HostOrder) => {
     setMore(false);
@@ -122,6 +133,11 @@ export function ActionBar({
   const { often, seldom } = actsFor(view, send, (which) => {
     setMore(false);
     ask(which);
+  });
+  useKeys((key) => {
+    const canCall = key === "t" && view.shared.phase === "question" && view.shared.sheet !== null;
+    if (canCall) ask("time");
+    return canCall;
   });
   return (
     <div className="sticky bottom-0 z-10 mt-auto border-t border-line bg-panel px-3 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-[0_-8px_24px_-8px_oklch(0.06_0.01_50/.4)] lg:static lg:col-start-1 lg:row-start-2 lg:px-6 lg:py-3 lg:shadow-none">
@@ -170,6 +186,13 @@ export function ActionBar({
       </div>
       {question === "break" && (
         <BreakQuestion onClose={() => ask(null)} onChosen={(minutes) => send({ type: "pause", minutes })} />
+      )}
+      {question === "time" && (
+        <TimeQuestion
+          view={view}
+          onClose={() => ask(null)}
+          onChosen={(seconds) => send({ type: "callTime", seconds })}
+        />
       )}
       {question === "end" && (
         <EndQuestion view={view} onClose={() => ask(null)} onChosen={() => send({ type: "endSession" })} />

@@ -1,17 +1,24 @@
 "use client";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
-/** A question that must be answered first. Closed by Escape, by a press beside it, and by its own buttons. */
+/**
+ * A question that must be answered first. Closed by Escape, by a press beside it, and by its own buttons; `keep`: not by
+ * a press beside it, because words typed there would be lost.
+ */
 export function AskDialog({
   title,
+  keep = false,
   onClose,
   children,
 }: {
   title: string;
+  keep?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  // text marked with the mouse may end beside the dialog: only a press that began there means it
+  const pressedBeside = useRef(false);
   const id = useId();
   useEffect(() => {
     const shown = dialog.current;
@@ -25,10 +32,13 @@ export function AskDialog({
       aria-labelledby={id}
       data-testid="dialog"
       onCancel={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === dialog.current;
+      }}
+      onClick={(event) => !keep && pressedBeside.current && event.target === dialog.current && onClose()}
       className="host-dialog m-auto w-[min(32rem,calc(100vw-2rem))] rounded-slab border border-edge bg-panel p-0 text-ink shadow-card"
     >
-      <div className="flex flex-col gap-4 p-6">
+      <div className="flex flex-col gap-4 p-4 sm:p-6">
         <h2 id={id} className="text-title">
           {title}
         </h2>

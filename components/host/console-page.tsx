@@ -10,16 +10,20 @@ import type { HostView, Link } from "@/lib/contracts/views";
 import { ActionBar } from "./action-bar";
 import { AnswerGauge } from "./answer-gauge";
 import { BreakCard } from "./break-card";
+import { BuzzCard } from "./buzz-card";
 import { FinishedCard } from "./finished-card";
 import { HostFrame } from "./host-frame";
 import { sessionNav } from "./host-nav";
+import { JokerCard } from "./joker-card";
 import { LobbyCard } from "./lobby-card";
 import { OpeningNote } from "./opening-note";
 import { ReadOut } from "./read-out";
 import { noSession, SessionRefused } from "./session-refused";
+import { SheetCard } from "./sheet-card";
 import { StandingsList } from "./standings-list";
 import { StepsBar } from "./steps-bar";
 import { TeamList } from "./team-list";
+import { ToMarkNote } from "./to-mark-note";
 import { UnreachableNote } from "./unreachable-note";
 import { useHostAccount, useLacksParam, useSearchParam } from "./use-host";
 import { type Order, useOrders } from "./use-orders";
@@ -31,7 +35,7 @@ export function ConsolePage() {
   const hasNoSession = useLacksParam("id");
   const session = useHostSession(host ? sessionId : null);
   const { order, said } = useOrders(session.sendCommand);
-  const { view, refusal, link, pending, serverNow } = session;
+  const { view, version, refusal, link, pending, serverNow } = session;
 
   if (refusal) return <SessionRefused refusal={refusal} />;
   if (hasNoSession) return <SessionRefused refusal={noSession} />;
@@ -46,7 +50,7 @@ export function ConsolePage() {
     <HostFrame
       fill
       phase={view.shared.phase}
-      nav={sessionNav(sessionId, "live")}
+      nav={sessionNav(sessionId, "live", view.toMark)}
       aside={<ConsoleAside view={view} link={link} />}
     >
       <div className="flex flex-1 flex-col lg:grid lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[minmax(0,1fr)_auto] xl:grid-cols-[minmax(0,1fr)_25rem]">
@@ -66,7 +70,7 @@ export function ConsolePage() {
           {view.unreachable && !isOver && view.shared.phase !== "lobby" && !view.shared.joinLocked && (
             <UnreachableNote short />
           )}
-          <Stage view={view} sessionId={sessionId} serverNow={serverNow} order={order} />
+          <Stage view={view} version={version} sessionId={sessionId} serverNow={serverNow} order={order} />
         </div>
         <TeamList view={view} order={order} />
         {isOver ? (
@@ -84,11 +88,13 @@ export function ConsolePage() {
 /** What this phase is about. */
 function Stage({
   view,
+  version,
   sessionId,
   serverNow,
   order,
 }: {
   view: HostView;
+  version: number;
   sessionId: string;
   serverNow: () => number;
   order: Order;
@@ -101,8 +107,12 @@ function Stage({
       {shared.phase === "paused" && (
         <BreakCard resumesAt={shared.resumesAt} pausedFrom={shared.pausedFrom} serverNow={serverNow} />
       )}
+      <ToMarkNote view={view} sessionId={sessionId} />
+      <JokerCard view={view} />
       <AnswerGauge view={view} serverNow={serverNow} />
-      {view.question && <ReadOut view={view} />}
+      <BuzzCard view={view} version={version} sessionId={sessionId} order={order} />
+      {view.question && <ReadOut key={view.question.id} view={view} order={order} />}
+      <SheetCard view={view} />
       {(shared.phase === "standings" || shared.phase === "finished") && (
         <StandingsList rows={shared.standings.rows} playerCount={shared.standings.playerCount} />
       )}

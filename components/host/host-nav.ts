@@ -2,16 +2,22 @@ import type { NavLink } from "./host-frame";
 
 const pages = [
   { page: "live", label: "Live", path: "/host/session?id=" },
+  { page: "marking", label: "Marking", path: "/host/marking?session=" },
   { page: "room", label: "Room", path: "/host/room?id=" },
   { page: "results", label: "Results", path: "/host/results?id=" },
 ] as const;
 
-/** The three pages of one session. */
-export const sessionNav = (sessionId: string, current: (typeof pages)[number]["page"]): NavLink[] =>
+/** The pages of one session. `toMark`: near misses that wait for a person. */
+export const sessionNav = (
+  sessionId: string,
+  current: (typeof pages)[number]["page"],
+  toMark = 0,
+): NavLink[] =>
   pages.map(({ page, label, path }) => ({
     href: path + encodeURIComponent(sessionId),
     label,
     current: page === current,
+    ...(page === "marking" ? { count: toMark } : {}),
   }));
 
 const library = [

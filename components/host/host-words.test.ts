@@ -1,8 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { refuse } from "@/lib/contracts/refusals";
 import { breakMinutesFrom } from "./break-minutes";
+import { calledMinutes } from "./call-minutes";
 import { copyText } from "./copy-text";
-import { seatCodeInGroups } from "./phase-words";
+import { seatCodeInGroups, signed } from "./phase-words";
+import { pointsFrom } from "./points-typed";
 import { refusalWords } from "./refusal-words";
 import { signInWords } from "./sign-in-words";
 
@@ -41,6 +43,29 @@ describe("the length of a break", () => {
   test("nothing, zero, half minutes and more than three hours are refused in words", () => {
     for (const typed of ["", "0", "2.5", "181", "soon"])
       expect(breakMinutesFrom(typed)).toEqual({ ok: false, error: "Type whole minutes, 1 to 180." });
+  });
+});
+
+describe("time that is called", () => {
+  test("minutes are taken as people type them", () => {
+    const typed = { "3": 180, "1.5": 90, "1:30": 90, "0,5 min": 30, "５": 300, " 10 minutes ": 600 };
+    for (const [text, seconds] of Object.entries(typed))
+      expect(calledMinutes(text)).toEqual({ ok: true, value: seconds });
+  });
+  test("what the server would refuse is refused in words", () => {
+    for (const text of ["", "0", "soon", "61", "0:05", "1:75"]) expect(calledMinutes(text).ok).toBe(false);
+  });
+});
+
+describe("points by hand", () => {
+  test("are taken as people type them", () => {
+    const typed = { "5": 5, "+5": 5, "-10": -10, "−10": -10, "2,5": 2.5, "７ points": 7 };
+    for (const [text, points] of Object.entries(typed))
+      expect(pointsFrom(text)).toEqual({ ok: true, value: points });
+    expect([signed(5), signed(-10)]).toEqual(["+5", "−10"]);
+  });
+  test("nothing, zero and too many are refused in words", () => {
+    for (const text of ["", "0", "five", "1001", "1 or 2"]) expect(pointsFrom(text).ok).toBe(false);
   });
 });
 

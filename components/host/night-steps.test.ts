@@ -1,38 +1,27 @@
 import { describe, expect, test } from "vitest";
-import type { HostView } from "@/lib/contracts/views";
 import { nextStepWords } from "./next-step";
 import { nightSteps, placeWords, roundPips } from "./night-steps";
+import {
+  common,
+  hostViewOf,
+  liveOf,
+  livePlayer,
+  publicQuestion,
+  roundOf,
+  typedQuestion,
+} from "./sample-views";
 
-const round = { number: 3, count: 6, title: "Rivers", questionCount: 4 };
-const common = { sessionId: "s", title: "Quiz", joinLocked: false };
-const question = {
-  id: "q",
-  number: 2,
-  type: "single" as const,
-  text: "?",
-  choices: [],
-  points: 10,
-  isLastOfRound: false,
-  isLastOfQuiz: false,
-};
-
-function viewOf(shared: HostView["shared"], more: Partial<HostView> = {}): HostView {
-  return {
-    shared,
-    pin: "123456",
-    joinUrl: "http://pub.test/j/x",
-    unreachable: false,
-    screenPath: "/screen",
-    quizId: "z",
-    question: null,
-    progress: { asked: 9, total: 24 },
-    canUndo: true,
-    nextStep: "lockAndReveal",
-    live: { playerCount: 4, answeredCount: 3, players: [], distribution: [] },
-    ...more,
-  };
-}
-const open = { ...common, round, phase: "question" as const, question, opensAt: 0, closesAt: 1 };
+const round = roundOf();
+const question = publicQuestion(2);
+const open = { ...common, round, phase: "question" as const, question, sheet: null, opensAt: 0, closesAt: 1 };
+const viewOf = hostViewOf;
+const sheetOf = (asked: number) => ({
+  ...open,
+  round: roundOf({ pace: "sheet" }),
+  question: publicQuestion(asked),
+  sheet: Array.from({ length: asked }, (_, index) => publicQuestion(index + 1)),
+  closesAt: null,
+});
 
 describe("the steps bar", () => {
   test("marks exactly the phase that is on", () => {
@@ -70,6 +59,13 @@ describe("the steps bar", () => {
     expect(roundPips(viewOf({ ...open, round: { ...round, questionCount: 40 } }))).toEqual([]);
   });
 
+  test("names the phases of a sheet as a host does", () => {
+    const labels = nightSteps("locked", null, "sheet").map(({ label }) => label);
+    expect(labels).toContain("Sheets open");
+    expect(labels).toContain("Marking");
+    expect(placeWords(viewOf(sheetOf(2)))).toBe("Round 3, sheet: 2 of 4 asked");
+  });
+
   test("says the place in words in every kind of phase", () => {
     expect(placeWords(viewOf(open))).toBe("Round 3, question 2 of 4");
     expect(placeWords(viewOf({ ...common, round, phase: "roundIntro" }))).toBe("Round 3 of 6: Rivers");
@@ -83,7 +79,7 @@ describe("the large button", () => {
       label: "Lock and reveal",
       hint: "1 team still to answer",
     });
-    const all = { playerCount: 4, answeredCount: 4, players: [], distribution: [] };
+    const all = liveOf({ answeredCount: 4 });
     expect(nextStepWords(viewOf(open, { live: all }))?.hint).toBe("Every team has answered");
   });
 
@@ -94,5 +90,53 @@ describe("the large button", () => {
 
   test("is not there when the quiz is over", () => {
     expect(nextStepWords(viewOf(open, { nextStep: null }))).toBeNull();
+  });
+
+  test("asks a sheet's questions by number, with the next one's words, and locks with the full sheets counted", () => {
+    const upNext = typedQuestion(3, { text: "Which planet has the shortest day?" });
+    expect(nextStepWords(viewOf(sheetOf(2), { nextStep: "nextQuestion", upNext }))).toEqual({
+      label: "Ask question 3",
+      hint: "Which planet has the shortest day?",
+    });
+    const players = [
+      livePlayer("full", { sheetCount: 4 }),
+      livePlayer("half", { sheetCount: 2 }),
+      livePlayer("paper", { isPaper: true }),
+    ];
+    expect(nextStepWords(viewOf(sheetOf(4), { nextStep: "lockSheets", live: liveOf({ players }) }))).toEqual({
+      label: "Lock the sheets",
+      hint: "1 of 2 sheets full",
+    });
+  });
+
+  test("reveals a sheet answer by answer, and says first what is still to mark", () => {
+    const locked = {
+      ...common,
+      round: roundOf({ pace: "sheet" }),
+      phase: "locked" as const,
+      question,
+      sheet: [],
+    };
+    expect(nextStepWords(viewOf(locked, { nextStep: "reveal", toMark: 7 }))).toEqual({
+      label: "Reveal answer 1",
+      hint: "7 still to mark",
+    });
+    const revealed = {
+      ...common,
+      round: roundOf({ pace: "sheet" }),
+      phase: "reveal" as const,
+      question,
+      reveal: {
+        correctChoiceIds: [],
+        answerText: "Jupiter",
+        explanation: null,
+        skipped: false,
+        rightCount: 1,
+        answeredCount: 2,
+        distribution: [],
+      },
+    };
+    expect(nextStepWords(viewOf(revealed, { nextStep: "nextQuestion" }))?.label).toBe("Reveal answer 3");
+    expect(nextStepWords(viewOf(revealed, { nextStep: "reveal" }))?.label).toBe("Reveal answer 3");
   });
 });

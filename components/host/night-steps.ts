@@ -1,4 +1,5 @@
 /** Where in the night we are, as the steps bar shows it. Pure: phases in, words out. */
+import type { Pace } from "@/lib/contracts/quiz";
 import type { HostView, Phase } from "@/lib/contracts/views";
 import { phaseWords } from "./phase-words";
 
@@ -12,14 +13,18 @@ export type NightStep = {
   near: boolean;
 };
 
+/** Sheets are written on for a whole round, and marking needs a word of its own there. */
+const sheetWords: Partial<Record<Phase, string>> = { question: "Sheets open", locked: "Marking" };
+
 /** `held`: the step a break will go back to; the break itself then is the step that is on. */
-export function nightSteps(phase: Phase, pausedFrom: Phase | null): NightStep[] {
+export function nightSteps(phase: Phase, pausedFrom: Phase | null, pace: Pace = "question"): NightStep[] {
+  const label = (step: Phase) => (pace === "sheet" ? sheetWords[step] : undefined) ?? phaseWords[step];
   const at = order.indexOf((phase === "paused" ? pausedFrom : phase) as (typeof order)[number]);
   // what comes next matters until the answers are locked; from then on also what has just been
   const from = at <= order.indexOf("question") ? Math.max(0, at) : Math.min(at - 1, order.length - 3);
   const steps: NightStep[] = order.map((step, index) => ({
     phase: step,
-    label: phaseWords[step],
+    label: label(step),
     state: index !== at ? "other" : phase === "paused" ? "held" : "now",
     near: index >= from && index < from + (phase === "paused" ? 2 : 3),
   }));
@@ -45,6 +50,8 @@ export function roundPips(view: HostView): ("done" | "now" | "next")[] {
 }
 
 export function placeWords({ shared, progress }: HostView): string {
+  if ("question" in shared && shared.round.pace === "sheet" && shared.phase !== "reveal")
+    return `Round ${shared.round.number}, sheet: ${shared.question.number} of ${shared.round.questionCount} asked`;
   if ("question" in shared)
     return `Round ${shared.round.number}, question ${shared.question.number} of ${shared.round.questionCount}`;
   if ("round" in shared)

@@ -17,3 +17,6 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 
 /** "BDR58" → "BDR 58", as the phone shows it. */
 export const seatCodeInGroups = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`.trim();
+
+/** "+5", "−10": with a true minus sign, as wide as the plus. */
+export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);

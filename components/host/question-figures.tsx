@@ -1,5 +1,12 @@
-import type { AnswerCell } from "@/lib/contracts/http";
-import { mostMissed, outcomeParts, percent, type QuestionFigures } from "./results-figures";
+import type { AnswerCell, ResultsReply } from "@/lib/contracts/http";
+import {
+  type GivenAnswer,
+  givenAnswers,
+  mostMissed,
+  outcomeParts,
+  percent,
+  type QuestionFigures,
+} from "./results-figures";
 
 /** How many questions are named as the hardest: what a host remembers for next week. */
 const namedCount = 3;
@@ -65,6 +72,7 @@ export function QuestionChart({ figures }: { figures: QuestionFigures[] }) {
 
 const looks: Record<AnswerCell, string> = {
   right: "bg-good",
+  "partly right": "bg-warn",
   wrong: "bg-bad",
   "refused late": "host-striped",
   unanswered: "bg-edge",
@@ -74,12 +82,12 @@ const looks: Record<AnswerCell, string> = {
 };
 
 /** What became of every team's answer, for each question. */
-export function QuestionList({ figures }: { figures: QuestionFigures[] }) {
+export function QuestionList({ results, figures }: { results: ResultsReply; figures: QuestionFigures[] }) {
   return (
     <section className="flex flex-col rounded-slab border border-line bg-panel p-4 sm:p-5">
       <h2 className="pb-2 text-title">Every question</h2>
       <ol>
-        {figures.map((figure) => {
+        {figures.map((figure, index) => {
           const parts = outcomeParts(figure.outcomes);
           return (
             <li
@@ -90,6 +98,7 @@ export function QuestionList({ figures }: { figures: QuestionFigures[] }) {
               <span className="text-ink-2 max-sm:col-span-2">{label(figure)}</span>
               <p className="min-w-0">
                 <b>{figure.question.text}</b> <span className="text-ink-2">{figure.question.answerText}</span>
+                {figure.question.corrected && <Corrected />}
               </p>
               <b className="text-end whitespace-nowrap tabular-nums">
                 {figure.question.skipped ? "skipped" : percent(figure.rightShare)}
@@ -111,6 +120,7 @@ export function QuestionList({ figures }: { figures: QuestionFigures[] }) {
                       </span>
                     ))}
                   </span>
+                  <Answers answers={givenAnswers(results, index)} />
                 </div>
               )}
             </li>
@@ -118,5 +128,51 @@ export function QuestionList({ figures }: { figures: QuestionFigures[] }) {
         })}
       </ol>
     </section>
+  );
+}
+
+/** A table that changed after the room had seen it says so. */
+function Corrected() {
+  return (
+    <span
+      data-testid="corrected"
+      className="ms-2 rounded-full border border-warn px-2 text-micro whitespace-nowrap text-warn"
+    >
+      corrected after the reveal
+    </span>
+  );
+}
+
+/** More different answers than this are a long tail of one team each. */
+const mostAnswers = 8;
+
+/** What the room said, the most common first. */
+function Answers({ answers }: { answers: GivenAnswer[] }) {
+  if (answers.length === 0) return null;
+  const top = answers[0]?.count ?? 1;
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-ink">
+        What they said
+      </summary>
+      <ul className="flex flex-col gap-1 pb-1" data-testid="given-answers">
+        {answers.slice(0, mostAnswers).map(({ text, count, outcome }) => (
+          <li
+            key={`${outcome} ${text}`}
+            className="grid grid-cols-[minmax(0,14rem)_minmax(0,1fr)_2.5rem] items-center gap-3"
+          >
+            <bdi className="truncate">{text}</bdi>
+            <span aria-hidden className="flex h-3 overflow-hidden rounded-full bg-sunken">
+              <i className={looks[outcome]} style={{ width: `${(count / top) * 100}%` }} />
+            </span>
+            <span className="text-end tabular-nums">
+              {count}
+              <span className="sr-only"> {outcome}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {answers.length > mostAnswers && <p className="text-ink-2">and {answers.length - mostAnswers} more</p>}
+    </details>
   );
 }

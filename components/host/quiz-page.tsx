@@ -22,15 +22,34 @@ export function QuizPage() {
   const host = useHost();
   const quizId = useSearchParam("id");
   const hasNoQuiz = useLacksParam("id");
+  const [saved, setSaved] = useState<Quiz | null>(null);
   const [quiz, setQuiz] = useState<Quiz | null>(null);
   const [refused, setSaid] = useState("");
   const said = hasNoQuiz ? "This address names no quiz. Open one from the list." : refused;
   useEffect(() => {
     if (!host || !quizId) return;
     void api<{ quiz: Quiz }>(`/api/quizzes/${encodeURIComponent(quizId)}`).then((reply) =>
-      reply.ok ? setQuiz(reply.value.quiz) : setSaid(reply.error.message),
+      reply.ok ? show(reply.value.quiz) : setSaid(reply.error.message),
     );
+    function show(loaded: Quiz) {
+      setSaved(loaded);
+      setQuiz(loaded);
+    }
   }, [host, quizId]);
+  const isChanged = quiz !== saved;
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isChanged]);
+
+  async function save() {
+    if (!quizId || !quiz) return;
+    const reply = await api(`/api/quizzes/${encodeURIComponent(quizId)}`, { method: "PUT", json: quiz });
+    if (reply.ok) setSaved(quiz);
+    setSaid(reply.ok ? "" : reply.error.message);
+  }
 
   async function remove() {
     if (!quizId || !window.confirm(`Delete “${quiz?.title}” for good?`)) return;
@@ -40,7 +59,7 @@ export function QuizPage() {
   }
   return (
     <HostFrame nav={libraryNav()}>
-      {said && <Note tone="bad" title={said} />}
+      {said && !isChanged && <Note tone="bad" title={said} />}
       {!quiz && !said && <p>Fetching the quiz…</p>}
       {quiz && quizId && (
         <>
@@ -52,6 +71,7 @@ export function QuizPage() {
               </Button>
               <Button
                 data-testid="host-quiz"
+                disabled={isChanged}
                 icon={<Play aria-hidden size={20} />}
                 onClick={() => void openSession(quizId).then((refused) => refused && setSaid(refused))}
               >
@@ -76,7 +96,23 @@ export function QuizPage() {
             ))}
             .
           </p>
-          <QuizOutline quiz={quiz} />
+          <QuizOutline quiz={quiz} onChange={setQuiz} />
+          {isChanged && (
+            <div
+              className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 rounded-t-slab border border-b-0 border-edge bg-panel px-4 py-3 shadow-card"
+              data-testid="unsaved"
+            >
+              <p className="grow font-bold" role="status">
+                {said || "Not saved yet"}
+              </p>
+              <Button variant="plain" onClick={() => setQuiz(saved)}>
+                Discard
+              </Button>
+              <Button data-testid="save-quiz" onClick={() => void save()}>
+                Save
+              </Button>
+            </div>
+          )}
         </>
       )}
     </HostFrame>

@@ -1,7 +1,12 @@
-import { Check } from "lucide-react";
+"use client";
+import { Check, Pencil } from "lucide-react";
+import { useState } from "react";
 import { ChoiceBadge } from "@/components/ui/choice-badge";
 import type { Question } from "@/lib/contracts/quiz";
 import type { HostView } from "@/lib/contracts/views";
+import { answerWords, keyWords, pointWords } from "./answer-words";
+import { EditQuestion } from "./edit-question";
+import type { Order } from "./use-orders";
 
 /** Up to two lines stay large; a long question must leave room for its choices on a small laptop. */
 const questionSize = (text: string) =>
@@ -11,22 +16,32 @@ const questionSize = (text: string) =>
       ? "text-title"
       : "text-lead sm:text-choice font-sans";
 
-function typedAnswer(question: Question): string | null {
-  if (question.type === "text") return question.accepted.join(" / ");
-  if (question.type === "number")
-    return `${question.value}${question.tolerance > 0 ? ` ± ${question.tolerance}` : ""}`;
-  return null;
-}
-
 /** The question in full with its answer, for the host's eyes. */
-export function ReadOut({ view: { question, shared, live } }: { view: HostView }) {
+export function ReadOut({
+  view: { question, upNext, shared, live },
+  order,
+}: {
+  view: HostView;
+  order: Order;
+}) {
+  const [editing, setEditing] = useState(false);
   if (!question) return null;
   const isComing = shared.phase === "roundIntro";
-  const answer = typedAnswer(question);
+  const answer = answerWords(question);
   return (
     <section className="flex flex-col gap-3 rounded-slab border border-line bg-panel p-4 lg:min-h-48 lg:flex-1 lg:overflow-y-auto xl:p-5">
-      <p className="font-bold text-accent-ink">
+      <p className="flex flex-wrap items-center gap-x-3 font-bold text-accent-ink">
         {isComing ? "Coming up" : shared.phase === "reveal" ? "The answer is out" : "Read this out"}
+        <span className="text-micro font-normal text-ink-2">{pointWords(question).join(", ")}</span>
+        <button
+          type="button"
+          data-testid="edit-question"
+          className="ms-auto inline-flex min-h-11 items-center gap-1.5 px-1 text-micro text-ink-2 hover:text-ink"
+          onClick={() => setEditing(true)}
+        >
+          <Pencil aria-hidden size={16} />
+          Edit
+        </button>
       </p>
       <h2 className={questionSize(question.text)} data-testid="question">
         {question.text}
@@ -44,6 +59,28 @@ export function ReadOut({ view: { question, shared, live } }: { view: HostView }
         {question.explanation && <Line term="Why" text={question.explanation} />}
         {question.hostNotes && <Line term="Your note" text={question.hostNotes} />}
       </dl>
+      {upNext && shared.phase !== "roundIntro" && (
+        <div className="mt-auto border-t border-line pt-3" data-testid="up-next">
+          <p className="font-bold text-ink-2">Next</p>
+          <p className="text-lead font-bold">{upNext.text}</p>
+          <p className="text-ink-2">
+            {keyWords(upNext)}
+            {upNext.hostNotes && <span className="block">Your note: {upNext.hostNotes}</span>}
+          </p>
+        </div>
+      )}
+      {editing && (
+        <EditQuestion
+          question={{
+            questionId: question.id,
+            text: question.text,
+            explanation: question.explanation,
+            accepted: question.type === "text" ? question.accepted : null,
+          }}
+          onClose={() => setEditing(false)}
+          onSave={(command) => void order(command)}
+        />
+      )}
     </section>
   );
 }

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import type { AnswerCell, ResultsReply } from "@/lib/contracts/http";
 import {
+  givenAnswers,
   mostMissed,
   nightFigures,
+  nightPoints,
   outcomeParts,
   percent,
   questionFigures,
-  roundPoints,
 } from "./results-figures";
 
 const question = (questionId: string, round: number, skipped = false) => ({
@@ -16,6 +17,7 @@ const question = (questionId: string, round: number, skipped = false) => ({
   text: questionId,
   answerText: "",
   skipped,
+  corrected: false,
   answeredCount: 0,
   rightCount: 0,
 });
@@ -26,13 +28,17 @@ const player = (name: string, outcomes: AnswerCell[], removed = false) => ({
   points: 0,
   removed,
   source: "qr",
-  cells: outcomes.map((outcome) => ({ outcome, text: "", points: outcome === "right" ? 10 : 0 })),
+  jokerRound: null,
+  roundPoints: [],
+  adjustments: [],
+  cells: outcomes.map((outcome) => ({ outcome, text: "", points: outcome === "right" ? 10 : 0, bonus: 0 })),
 });
 const results: ResultsReply = {
   sessionId: "s",
   title: "Quiz",
   createdAt: 0,
   finished: true,
+  rounds: [{ title: "One" }, { title: "Two" }],
   questions: [question("easy", 1), question("hard", 1), question("void", 2, true), question("last", 2)],
   players: [
     player("Anna", ["right", "wrong", "skipped", "right"]),
@@ -47,6 +53,7 @@ const of = (id: string) => figures.find((figure) => figure.question.questionId =
 test("EXP-06 right, wrong, too late, no answer, joined later and skipped are counted apart", () => {
   expect(of("hard")?.outcomes).toEqual({
     right: 0,
+    "partly right": 0,
     wrong: 1,
     "refused late": 1,
     unanswered: 1,
@@ -81,6 +88,23 @@ test("the most missed come first; what everybody knew is not among them", () => 
   expect(mostMissed(figures, 3).map((figure) => figure.question.questionId)).toEqual(["hard"]);
 });
 
-test("points add up by round", () => {
-  expect(roundPoints(results, results.players[0]?.cells ?? [])).toEqual([10, 10]);
+test("points by hand of the whole night are told apart from those of a round", () => {
+  const adjustments = [
+    { adjustmentId: "a", round: 2, points: 7, reason: "paper sheet" },
+    { adjustmentId: "b", round: null, points: -5, reason: "a phone in the gents" },
+  ];
+  expect(nightPoints({ adjustments })).toBe(-5);
+});
+
+test("what the room said: the most common first, one spelling for capitals, removed teams left out", () => {
+  const said = (text: string, outcome: AnswerCell = "wrong") => ({ outcome, text, points: 0, bonus: 0 });
+  const players = ["Saturn", "saturn ", "Mars"].map((text) => ({
+    ...results.players[0]!,
+    cells: [said(text)],
+  }));
+  players.push({ ...results.players[0]!, removed: true, cells: [said("Mars")] });
+  expect(givenAnswers({ ...results, players }, 0)).toEqual([
+    { text: "Saturn", count: 2, outcome: "wrong" },
+    { text: "Mars", count: 1, outcome: "wrong" },
+  ]);
 });

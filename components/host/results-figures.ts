@@ -11,6 +11,7 @@ export type QuestionFigures = {
 
 const outcomeOrder: AnswerCell[] = [
   "right",
+  "partly right",
   "wrong",
   "refused late",
   "unanswered",
@@ -19,7 +20,7 @@ const outcomeOrder: AnswerCell[] = [
   "not asked",
 ];
 /** A team that joined later had no chance at the question, so it says nothing about it. */
-const wasThere: AnswerCell[] = ["right", "wrong", "refused late", "unanswered"];
+const wasThere: AnswerCell[] = ["right", "partly right", "wrong", "refused late", "unanswered"];
 
 export function questionFigures(results: ResultsReply): QuestionFigures[] {
   const playing = results.players.filter((player) => !player.removed);
@@ -50,6 +51,7 @@ export function mostMissed(figures: QuestionFigures[], count: number): QuestionF
 /** "12 right, 3 wrong, 1 no answer": what there is of each, in a fixed order. */
 const outcomeWords: Record<AnswerCell, string> = {
   right: "right",
+  "partly right": "partly right",
   wrong: "wrong",
   "refused late": "too late",
   unanswered: "no answer",
@@ -78,19 +80,35 @@ export function nightFigures(results: ResultsReply, figures: QuestionFigures[]):
   const possible = sum(...wasThere);
   return {
     teams: results.players.filter((player) => !player.removed).length,
-    given: sum("right", "wrong"),
+    given: sum("right", "partly right", "wrong"),
     possible,
     rightShare: possible === 0 ? null : sum("right") / possible,
   };
 }
 
-/** Points by round, first round first. */
-export function roundPoints(results: ResultsReply, cells: { points: number }[]): number[] {
-  const rounds: number[] = [];
-  results.questions.forEach((question, index) => {
-    rounds[question.round - 1] = (rounds[question.round - 1] ?? 0) + (cells[index]?.points ?? 0);
-  });
-  return rounds;
+type ResultsPlayer = ResultsReply["players"][number];
+
+/** Points by hand that belong to no round. */
+export const nightPoints = ({ adjustments }: Pick<ResultsPlayer, "adjustments">): number =>
+  adjustments.reduce((sum, { round, points }) => (round === null ? sum + points : sum), 0);
+
+export const bonusPoints = ({ cells }: Pick<ResultsPlayer, "cells">): number =>
+  cells.reduce((sum, { bonus }) => sum + bonus, 0);
+
+export type GivenAnswer = { text: string; count: number; outcome: AnswerCell };
+
+/** What the room said to a question, the most common first; spellings that differ only in case are one. */
+export function givenAnswers(results: ResultsReply, index: number): GivenAnswer[] {
+  const answers = new Map<string, GivenAnswer>();
+  for (const player of results.players) {
+    const cell = player.cells[index];
+    if (player.removed || !cell || cell.text === "") continue;
+    const name = `${cell.outcome} ${cell.text.normalize("NFKC").trim().toLowerCase()}`;
+    const known = answers.get(name);
+    if (known) known.count++;
+    else answers.set(name, { text: cell.text, count: 1, outcome: cell.outcome });
+  }
+  return [...answers.values()].sort((a, b) => b.count - a.count);
 }
 
 export const percent = (share: number | null): string =>

@@ -1,14 +1,16 @@
 "use client";
 /** How the night went: standings, and what each question did to the room. */
 import { Download } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 import { api } from "@/lib/client/api";
 import type { ResultsReply } from "@/lib/contracts/http";
 import { HostFrame } from "./host-frame";
 import { sessionNav } from "./host-nav";
+import { counted } from "./phase-words";
 import { QuestionChart, QuestionList } from "./question-figures";
+import { ResultsAdjustments } from "./results-adjustments";
 import { nightFigures, percent, questionFigures } from "./results-figures";
 import { ResultsTable } from "./results-table";
 import { noSession, SessionRefused } from "./session-refused";
@@ -20,26 +22,30 @@ export function ResultsPage() {
   const hasNoSession = useLacksParam("id");
   const [results, setResults] = useState<ResultsReply | null>(null);
   const [said, setSaid] = useState("");
+  const load = useCallback(async () => {
+    if (!sessionId) return;
+    const reply = await api<ResultsReply>(`/api/sessions/${encodeURIComponent(sessionId)}/results`);
+    if (reply.ok) setResults(reply.value);
+    setSaid(reply.ok ? "" : reply.error.message);
+  }, [sessionId]);
   useEffect(() => {
-    if (!host || !sessionId) return;
-    void api<ResultsReply>(`/api/sessions/${encodeURIComponent(sessionId)}/results`).then((reply) =>
-      reply.ok ? setResults(reply.value) : setSaid(reply.error.message),
-    );
-  }, [host, sessionId]);
+    if (host) void load();
+  }, [host, load]);
   if (hasNoSession) return <SessionRefused refusal={noSession} />;
   return (
     <HostFrame nav={sessionId ? sessionNav(sessionId, "results") : []}>
       {(said || trouble) && <Note tone="bad" title={said || (trouble ?? "")} testId="refusal" />}
       {!results && !said && <p>Adding up…</p>}
-      {results && <Results results={results} />}
+      {results && <Results results={results} onChanged={load} />}
     </HostFrame>
   );
 }
 
-function Results({ results }: { results: ResultsReply }) {
+function Results({ results, onChanged }: { results: ResultsReply; onChanged: () => Promise<void> }) {
   const figures = questionFigures(results);
   const night = nightFigures(results, figures);
   const removed = results.players.length - night.teams;
+  const corrected = results.questions.filter((question) => question.corrected).length;
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -49,18 +55,36 @@ function Results({ results }: { results: ResultsReply }) {
           </p>
           <h1 className="text-hero break-words">{results.title}, results</h1>
         </div>
-        <ButtonLink
-          href={`/api/sessions/${encodeURIComponent(results.sessionId)}/results.csv`}
-          download
-          data-testid="csv"
-          icon={<Download aria-hidden size={20} />}
-        >
-          CSV for a spreadsheet
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink
+            variant="plain"
+            href={`/host/marking?session=${encodeURIComponent(results.sessionId)}`}
+            data-testid="open-marking"
+          >
+            Marking
+          </ButtonLink>
+          <ButtonLink
+            href={`/api/sessions/${encodeURIComponent(results.sessionId)}/results.csv`}
+            download
+            data-testid="csv"
+            icon={<Download aria-hidden size={20} />}
+          >
+            CSV for a spreadsheet
+          </ButtonLink>
+        </div>
       </div>
       {!results.finished && (
         <Note tone="neutral" title="The quiz is still going on." testId="not-finished">
           These are the figures so far: what has been revealed counts. Reload this page for newer ones.
+        </Note>
+      )}
+      {corrected > 0 && (
+        <Note
+          tone="neutral"
+          title={`${counted(corrected, "question")} corrected after the reveal.`}
+          testId="corrected-note"
+        >
+          These places and points are the corrected ones, on the phones, the big screen and in the CSV alike.
         </Note>
       )}
       <dl className="grid grid-cols-3 gap-2 sm:gap-4">
@@ -78,7 +102,8 @@ function Results({ results }: { results: ResultsReply }) {
       </dl>
       <QuestionChart figures={figures} />
       <ResultsTable results={results} />
-      <QuestionList figures={figures} />
+      <ResultsAdjustments results={results} onChanged={onChanged} />
+      <QuestionList results={results} figures={figures} />
     </>
   );
 }

@@ -1,10 +1,12 @@
 import type { ResultsReply } from "@/lib/contracts/http";
-import { roundPoints } from "./results-figures";
+import { signed } from "./phase-words";
+import { bonusPoints, nightPoints } from "./results-figures";
 
 /** Everybody's place and points, round by round; removed teams last and marked. */
 export function ResultsTable({ results }: { results: ResultsReply }) {
-  const roundCount = Math.max(0, ...results.questions.map(({ round }) => round));
-  const rounds = Array.from({ length: roundCount }, (_, index) => `R${index + 1}`);
+  const hasExtra = results.players.some((player) => nightPoints(player) !== 0);
+  const hasBonus = results.players.some((player) => bonusPoints(player) !== 0);
+  const rounds = results.rounds.map((_, index) => `R${index + 1}`);
   return (
     <section className="rounded-slab border border-line bg-panel p-4 sm:p-5">
       <h2 className="text-title">{results.finished ? "Final standings" : "Standings so far"}</h2>
@@ -21,6 +23,8 @@ export function ResultsTable({ results }: { results: ResultsReply }) {
                   {round}
                 </th>
               ))}
+              {hasExtra && <th className="w-16 text-end max-sm:hidden">By hand</th>}
+              {hasBonus && <th className="w-16 text-end max-sm:hidden">Bonus</th>}
               <th className="w-12 text-end max-[24rem]:hidden sm:w-16">Right</th>
               <th className="w-16 text-end sm:w-20">Points</th>
             </tr>
@@ -45,11 +49,30 @@ export function ResultsTable({ results }: { results: ResultsReply }) {
                   )}
                 </td>
                 <td className="text-ink-2 max-sm:hidden">{player.source}</td>
-                {roundPoints(results, player.cells).map((points, index) => (
+                {player.roundPoints.map((points, index) => (
                   <td key={index} className="text-end text-ink-2 tabular-nums max-sm:hidden">
-                    {points}
+                    {player.jokerRound === index + 1 ? (
+                      <b
+                        className="rounded-soft bg-amber px-1.5 whitespace-nowrap text-on-accent"
+                        title="joker: counts double"
+                      >
+                        {points} ×2
+                      </b>
+                    ) : (
+                      points
+                    )}
                   </td>
                 ))}
+                {hasExtra && (
+                  <td className="text-end text-ink-2 tabular-nums max-sm:hidden">
+                    {nightPoints(player) === 0 ? "" : signed(nightPoints(player))}
+                  </td>
+                )}
+                {hasBonus && (
+                  <td className="text-end text-ink-2 tabular-nums max-sm:hidden">
+                    {bonusPoints(player) || ""}
+                  </td>
+                )}
                 <td className="text-end tabular-nums max-[24rem]:hidden">
                   {player.cells.filter((cell) => cell.outcome === "right").length}
                 </td>

@@ -18,6 +18,7 @@ const policies: Record<string, { label: string; per: string }> = {
   newHost: { label: "New host accounts", per: "address" },
   hostRequest: { label: "All requests of a host", per: "host" },
   hostCommand: { label: "Host’s orders", per: "host" },
+  markCommand: { label: "Marks", per: "host or marker" },
   importFile: { label: "Imports", per: "host" },
   upload: { label: "Uploads", per: "host" },
   exportResults: { label: "Results and exports", per: "host" },

@@ -16,7 +16,11 @@ const pipLooks = {
 /** Where in the night we are: the phases in their order, and the questions of this round. */
 export function StepsBar({ view }: { view: HostView }) {
   const { shared } = view;
-  const steps = nightSteps(shared.phase, shared.phase === "paused" ? shared.pausedFrom : null);
+  const steps = nightSteps(
+    shared.phase,
+    shared.phase === "paused" ? shared.pausedFrom : null,
+    "round" in shared ? shared.round.pace : "question",
+  );
   const pips = roundPips(view);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2" data-testid="steps">

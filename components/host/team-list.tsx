@@ -2,9 +2,13 @@
 import { DoorClosed, DoorOpen } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import type { HostView } from "@/lib/contracts/views";
-import { countTeams, type TeamFilter, teamFilters, teamsShown } from "./team-filter";
-import { TeamRow } from "./team-row";
+import type { HostView, LivePlayer } from "@/lib/contracts/views";
+import { AdjustPoints } from "./adjust-points";
+import { MergeQuestion } from "./merge-question";
+import { PaperTeam } from "./paper-team";
+import { type Asked, countTeams, type TeamFilter, teamFilters, teamsShown } from "./team-filter";
+import { TeamQuestion } from "./team-question";
+import { type TeamAct, TeamRow } from "./team-row";
 import type { Order } from "./use-orders";
 
 const filterWords: Record<TeamFilter, string> = {
@@ -13,6 +17,14 @@ const filterWords: Record<TeamFilter, string> = {
   backup: "Backup",
   gone: "Gone",
 };
+/** On slides there is nothing to wait for. */
+function askedOf(shared: HostView["shared"]): Asked {
+  if (shared.phase !== "question" && shared.phase !== "locked" && shared.phase !== "reveal") return "nothing";
+  if (shared.phase !== "reveal" && shared.sheet)
+    return shared.sheet.filter(({ type }) => type !== "info").length;
+  return shared.question.type === "info" ? "nothing" : "question";
+}
+
 /** Fewer than this are found by eye. */
 const searchFrom = 12;
 
@@ -21,9 +33,10 @@ export function TeamList({ view, order }: { view: HostView; order: Order }) {
   const [search, setSearch] = useState("");
   const { players, playerCount } = view.live;
   const { joinLocked, phase } = view.shared;
-  const asked = phase === "question" || phase === "locked" || phase === "reveal";
-  const filter = chosen === "waiting" && !asked ? "all" : chosen;
-  const counts = countTeams(players);
+  const asked = askedOf(view.shared);
+  const [asking, setAsking] = useState<{ act: TeamAct; player: LivePlayer } | null>(null);
+  const filter = chosen === "waiting" && asked === "nothing" ? "all" : chosen;
+  const counts = countTeams(players, asked);
   const shown = teamsShown(players, { filter, search, asked });
   const Door = joinLocked ? DoorClosed : DoorOpen;
   return (
@@ -51,7 +64,7 @@ export function TeamList({ view, order }: { view: HostView; order: Order }) {
         <fieldset className="flex flex-wrap gap-1.5">
           <legend className="sr-only">Which teams to show</legend>
           {teamFilters
-            .filter((name) => asked || name !== "waiting")
+            .filter((name) => asked !== "nothing" || name !== "waiting")
             .map((name) => (
               <button
                 key={name}
@@ -79,7 +92,7 @@ export function TeamList({ view, order }: { view: HostView; order: Order }) {
       </div>
       <ul className="flex min-h-24 flex-col border-t border-line lg:flex-1 lg:overflow-y-auto">
         {shown.map((player) => (
-          <TeamRow key={player.playerId} player={player} asked={asked} order={order} />
+          <TeamRow key={player.playerId} player={player} asked={asked} onAsk={setAsking} />
         ))}
         {shown.length === 0 && (
           <li className="p-4 text-ink-2">
@@ -87,6 +100,42 @@ export function TeamList({ view, order }: { view: HostView; order: Order }) {
           </li>
         )}
       </ul>
+      {phase !== "finished" && (
+        <div className="border-t border-line px-4 py-1">
+          <PaperTeam order={order} />
+        </div>
+      )}
+      {asking && <TeamDialog {...asking} view={view} order={order} onClose={() => setAsking(null)} />}
     </aside>
+  );
+}
+
+function TeamDialog({
+  act,
+  player,
+  view: { shared, live },
+  order,
+  onClose,
+}: {
+  act: TeamAct;
+  player: LivePlayer;
+  view: HostView;
+  order: Order;
+  onClose: () => void;
+}) {
+  if (act === "merge")
+    return <MergeQuestion player={player} players={live.players} order={order} onClose={onClose} />;
+  if (act !== "points") return <TeamQuestion act={act} player={player} order={order} onClose={onClose} />;
+  const round = "round" in shared ? shared.round : null;
+  return (
+    <AdjustPoints
+      players={live.players}
+      playerId={player.playerId}
+      roundCount={round?.count ?? 0}
+      round={player.isPaper ? (round?.number ?? null) : null}
+      reason={player.isPaper ? "Paper sheet" : ""}
+      onClose={onClose}
+      onChosen={order}
+    />
   );
 }

@@ -11,9 +11,12 @@ import type { TeamAct } from "./team-row";
 import type { Order } from "./use-orders";
 
 /** As the server counts it: longer ones are refused. */
-const longestName = 32;
+export const longestName = 32;
 
-const words: Record<TeamAct, { title: (name: string) => string; text: string; press: string }> = {
+/** What is asked here; points and merging have dialogs of their own. */
+export type NameAct = Exclude<TeamAct, "points" | "merge">;
+
+const words: Record<NameAct, { title: (name: string) => string; text: string; press: string }> = {
   rename: { title: (name) => `Rename “${name}”`, text: "", press: "Rename" },
   remove: {
     title: (name) => `Remove “${name}”?`,
@@ -27,7 +30,7 @@ const words: Record<TeamAct, { title: (name: string) => string; text: string; pr
   },
 };
 
-const orderFor = (act: TeamAct, playerId: string, name: string): HostOrder => {
+const orderFor = (act: NameAct, playerId: string, name: string): HostOrder => {
   if (act === "rename") return { type: "renamePlayer", playerId, name };
   return { type: act === "remove" ? "removePlayer" : "banPlayer", playerId };
 };
@@ -38,7 +41,7 @@ export function TeamQuestion({
   order,
   onClose,
 }: {
-  act: TeamAct;
+  act: NameAct;
   player: LivePlayer;
   order: Order;
   onClose: () => void;

@@ -1,29 +1,32 @@
 "use client";
-import { ArrowDownUp, Check, Hourglass, User, WifiOff } from "lucide-react";
+import { ArrowDownUp, Check, Hourglass, Smartphone, Sparkles, StickyNote, User, WifiOff } from "lucide-react";
 import { memo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { LivePlayer } from "@/lib/contracts/views";
-import { seatCodeInGroups } from "./phase-words";
-import { TeamQuestion } from "./team-question";
-import type { Order } from "./use-orders";
+import { counted, seatCodeInGroups } from "./phase-words";
+import { type Asked, hasAnswered } from "./team-filter";
 
-export type TeamAct = "rename" | "remove" | "ban";
+export type TeamAct = "rename" | "points" | "merge" | "remove" | "ban";
 const acts: { act: TeamAct; label: string; variant: "plain" | "danger" }[] = [
   { act: "rename", label: "Rename", variant: "plain" },
+  { act: "points", label: "Points", variant: "plain" },
+  { act: "merge", label: "Merge", variant: "plain" },
   { act: "remove", label: "Remove", variant: "plain" },
   { act: "ban", label: "Ban", variant: "danger" },
 ];
 
-function State({ player, asked }: { player: LivePlayer; asked: boolean }) {
-  if (!asked) return <User aria-hidden className="shrink-0 text-ink-3" size={20} />;
-  return player.answered ? (
+function State({ player, asked }: { player: LivePlayer; asked: Asked }) {
+  if (player.isPaper) return <StickyNote aria-label="on paper" className="shrink-0 text-ink-3" size={20} />;
+  if (asked === "nothing") return <User aria-hidden className="shrink-0 text-ink-3" size={20} />;
+  return hasAnswered(player, asked) ? (
     <Check aria-label="answered" className="shrink-0 text-good" strokeWidth={3} size={20} />
   ) : (
     <Hourglass aria-label="not answered" className="shrink-0 text-ink-3" size={20} />
   );
 }
 
-function LinkState({ link }: { link: LivePlayer["link"] }) {
+function LinkState({ player: { link, isPaper } }: { player: LivePlayer }) {
+  if (isPaper) return <span className="shrink-0 text-micro text-ink-2">paper</span>;
   if (link === "socket") return null;
   const Icon = link === "fallback" ? ArrowDownUp : WifiOff;
   return (
@@ -36,22 +39,44 @@ function LinkState({ link }: { link: LivePlayer["link"] }) {
   );
 }
 
+function Marks({ player, asked }: { player: LivePlayer; asked: Asked }) {
+  return (
+    <>
+      {player.joker && (
+        <Sparkles aria-label="joker in this round" className="shrink-0 text-accent-ink" size={18} />
+      )}
+      {player.deviceCount > 1 && (
+        <span className="inline-flex shrink-0 items-center text-micro text-ink-2 tabular-nums">
+          <Smartphone aria-hidden size={16} />
+          {player.deviceCount}
+          <span className="sr-only"> phones</span>
+        </span>
+      )}
+      {typeof asked === "number" && !player.isPaper && (
+        <span className="shrink-0 text-ink-2 tabular-nums" data-testid="sheet-count">
+          {player.sheetCount}/{asked}
+        </span>
+      )}
+    </>
+  );
+}
+
 export const TeamRow = memo(function TeamRow({
   player,
   asked,
-  order,
+  onAsk,
 }: {
   player: LivePlayer;
-  asked: boolean;
-  order: Order;
+  asked: Asked;
+  onAsk: (question: { act: TeamAct; player: LivePlayer }) => void;
 }) {
-  const [asking, setAsking] = useState<TeamAct | null>(null);
-  const [codeShown, showCode] = useState(false);
+  const isGone = player.link === "offline" && !player.isPaper;
   return (
     <li
       data-testid="team"
       data-link={player.link}
-      className={`border-b border-line ps-4 pe-2 ${player.link === "offline" ? "bg-bad-soft" : ""}`}
+      data-paper={player.isPaper || undefined}
+      className={`border-b border-line ps-4 pe-2 ${isGone ? "bg-bad-soft" : ""}`}
     >
       <details className="group">
         <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 [&::-webkit-details-marker]:hidden">
@@ -59,7 +84,8 @@ export const TeamRow = memo(function TeamRow({
           <span className="line-clamp-2 min-w-0 grow font-bold break-words">
             <bdi>{player.name}</bdi>
           </span>
-          <LinkState link={player.link} />
+          <Marks player={player} asked={asked} />
+          <LinkState player={player} />
           <span
             aria-hidden
             className="grid w-8 shrink-0 place-items-center text-title text-ink-2 group-open:text-ink"
@@ -69,40 +95,53 @@ export const TeamRow = memo(function TeamRow({
           <span className="sr-only">More for {player.name}</span>
         </summary>
         <div className="flex flex-col gap-3 pe-2 pb-3">
-          {codeShown ? (
-            <p>
-              Seat code{" "}
-              <b
-                data-testid="seat-code"
-                className="font-display text-title whitespace-nowrap text-accent-ink"
-              >
-                {seatCodeInGroups(player.seatCode)}
-              </b>
-              <span className="block text-ink-2">
-                On the other phone: join with the PIN, then type this code instead of a name.
-              </span>
-            </p>
-          ) : (
-            <Button variant="plain" data-testid="show-seat-code" onClick={() => showCode(true)}>
-              Show the seat code
+          {player.isPaper ? (
+            <Button data-testid="round-score" onClick={() => onAsk({ act: "points", player })}>
+              Enter a round’s score
             </Button>
+          ) : (
+            <SeatCode player={player} />
           )}
           <div className="grid grid-cols-3 gap-2">
-            {acts.map(({ act, label, variant }) => (
-              <Button
-                key={act}
-                variant={variant}
-                className="px-2!"
-                data-testid={act}
-                onClick={() => setAsking(act)}
-              >
-                {label}
-              </Button>
-            ))}
+            {acts
+              .filter(({ act }) => !player.isPaper || (act !== "ban" && act !== "points"))
+              .map(({ act, label, variant }) => (
+                <Button
+                  key={act}
+                  variant={variant}
+                  className="px-2!"
+                  data-testid={act}
+                  onClick={() => onAsk({ act, player })}
+                >
+                  {label}
+                </Button>
+              ))}
           </div>
         </div>
       </details>
-      {asking && <TeamQuestion act={asking} player={player} order={order} onClose={() => setAsking(null)} />}
     </li>
   );
 });
+
+/** Behind a press: a console on the projector must not show every team's way in. */
+function SeatCode({ player }: { player: LivePlayer }) {
+  const [shown, show] = useState(false);
+  if (!shown)
+    return (
+      <Button variant="plain" data-testid="show-seat-code" onClick={() => show(true)}>
+        Show the seat code
+      </Button>
+    );
+  return (
+    <p>
+      Seat code{" "}
+      <b data-testid="seat-code" className="font-display text-title whitespace-nowrap text-accent-ink">
+        {seatCodeInGroups(player.seatCode)}
+      </b>
+      <span className="block text-ink-2">
+        On another phone of the team: join with the PIN, then type this code instead of a name.{" "}
+        <span data-testid="device-count">{counted(player.deviceCount, "phone")} in this seat.</span>
+      </span>
+    </p>
+  );
+}

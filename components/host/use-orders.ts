@@ -1,9 +1,10 @@
 "use client";
 /** Orders by button and by key. What was refused is said in words for a while. */
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { HostOrder } from "@/lib/client/use-host-session";
+import { type HostOrder, isStep } from "@/lib/client/use-host-session";
 import type { Refusal } from "@/lib/contracts/refusals";
 import { refusalWords } from "./refusal-words";
+import { useKeys } from "./use-keys";
 
 export type Order = (command: HostOrder) => Promise<Refusal | null>;
 
@@ -29,9 +30,8 @@ export function useOrders(sendCommand: Order): { order: Order; said: string } {
   const order: Order = useCallback(
     async (command) => {
       setSaid("");
-      // a press on top of another is dropped, which is right for steps; what is done to a team waits its turn
-      if ("playerId" in command) await running.current;
-      const sent = sendCommand(command);
+      // a press on top of another is dropped, which is right for steps; what is done to a team or a mark waits its turn
+      const sent = isStep(command) ? sendCommand(command) : running.current.then(() => sendCommand(command));
       running.current = sent;
       const refused = await sent;
       if (refused) setSaid(refusalWords(refused));
@@ -44,34 +44,10 @@ export function useOrders(sendCommand: Order): { order: Order; said: string } {
     const timer = setTimeout(() => setSaid(""), sayForMs);
     return () => clearTimeout(timer);
   }, [said]);
-  useShortcuts(order);
+  useKeys((key) => {
+    const command = keys[key];
+    if (command) void order(command);
+    return command !== undefined;
+  });
   return { order, said };
-}
-
-function useShortcuts(order: Order): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement | null;
-      // a control reached by keyboard takes Space itself; letters stay shortcuts there
-      const typing = target?.closest(
-        event.key === " " ? "input, textarea, select, button, summary, a" : "input, textarea, select",
-      );
-      const command = keys[event.key.toLowerCase()];
-      if (!command || typing || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-      // a question on top of the page is answered first
-      if (document.querySelector("dialog[open]")) return;
-      event.preventDefault();
-      void order(command);
-    };
-    // a mouse leaves no focus on a button: the next Space means the next step, not that button again
-    const keepFocus = (event: MouseEvent) => {
-      if ((event.target as HTMLElement | null)?.closest("button, summary")) event.preventDefault();
-    };
-    window.addEventListener("keydown", press);
-    window.addEventListener("mousedown", keepFocus);
-    return () => {
-      window.removeEventListener("keydown", press);
-      window.removeEventListener("mousedown", keepFocus);
-    };
-  }, [order]);
 }

@@ -3,6 +3,7 @@ import { useCountdown } from "@/components/ui/countdown";
 import type { MeView, Phase } from "@/lib/contracts/views";
 import { ClockFace, inMinutes } from "./clock-face";
 import { Centred } from "./phone-frame";
+import { TeamPhoneCard } from "./team-phone-card";
 
 export function BreakPhase({
   resumesAt,
@@ -33,9 +34,14 @@ export function BreakPhase({
       )}
       {pausedFrom === "question" && (
         <p className="text-lead">
-          {me.answer ? "Your answer is saved." : "The question waits for you: its clock has stopped."}
+          {me.sheet
+            ? "Your sheet is saved. You can go on with it after the break."
+            : me.answer
+              ? "Your answer is saved."
+              : "The question waits for you: its clock has stopped."}
         </p>
       )}
+      <TeamPhoneCard seatCode={me.seatCode} />
       <p className="text-lead text-ink-2">Leave this page open. It goes on by itself.</p>
     </Centred>
   );

@@ -23,6 +23,46 @@ type Props = {
   onAnswer: (value: AnswerValue) => void;
 };
 
+/** On an answer sheet: every tap is sent, and another one may be picked until the round is locked. */
+export function OpenChoices({
+  question,
+  picked,
+  status,
+  onPicked,
+}: {
+  question: PublicQuestion;
+  picked: string[];
+  /** what became of the picks */
+  status: "picked" | "sending" | "kept" | "saved";
+  onPicked: (choiceIds: string[]) => void;
+}) {
+  const isMultiple = question.type === "multiple";
+  const isLong = question.choices.some((choice) => choice.text.length > longChoice);
+  return (
+    <div className="grid gap-2.5">
+      {isMultiple && <p className="text-ink-2">Pick every right one.</p>}
+      {question.choices.map((choice, index) => {
+        const isPicked = picked.includes(choice.id);
+        return (
+          <ChoiceButton
+            key={choice.id}
+            index={index}
+            text={choice.text}
+            look={isPicked ? status : "idle"}
+            isLong={isLong}
+            isMultiple={isMultiple}
+            isOpen
+            onTap={() => {
+              if (!isMultiple) onPicked([choice.id]);
+              else onPicked(isPicked ? picked.filter((id) => id !== choice.id) : [...picked, choice.id]);
+            }}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
 export function ChoiceList({ question, answer, picked, onPicked, onAnswer }: Props) {
   const isMultiple = question.type === "multiple";
   const chosen = answer ? idsIn(answer.value) : picked;
@@ -77,6 +117,7 @@ function ChoiceButton({
   look,
   isLong,
   isMultiple,
+  isOpen = look === "idle" || look === "picked",
   onTap,
 }: {
   index: number;
@@ -84,9 +125,9 @@ function ChoiceButton({
   look: ChoiceLook;
   isLong: boolean;
   isMultiple: boolean;
+  isOpen?: boolean;
   onTap: () => void;
 }) {
-  const isOpen = look === "idle" || look === "picked";
   const isSolid = look === "picked" || look === "kept" || look === "saved";
   return (
     <button

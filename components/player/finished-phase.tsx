@@ -3,6 +3,7 @@ import { Share2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { ordinalSuffix } from "@/components/ui/ordinal";
 import type { MeView, StandingRow } from "@/lib/contracts/views";
+import { Adjustments } from "./adjustments";
 import { counted } from "./counted";
 import { Rank } from "./rank";
 import { StandingsTable } from "./standings-table";
@@ -33,6 +34,7 @@ export function FinishedPhase({ me, title, rows }: { me: MeView; title: string; 
       ) : (
         <h1 className="text-hero">This quiz is over.</h1>
       )}
+      <Adjustments standing={standing} />
       <StandingsTable rows={rows} me={me} />
       <p className="text-center text-lead text-ink-2">Thanks for playing.</p>
       {canShare && (

@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import type { MeView } from "@/lib/contracts/views";
 import { RenameForm } from "./rename-form";
-
-const spaced = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
+import { spacedCode } from "./team-link";
+import { TeamPhoneCard } from "./team-phone-card";
 
 export function LobbyCard({
   me,
@@ -34,11 +34,12 @@ export function LobbyCard({
             <bdi data-testid="my-name">{me.name}</bdi>
           </p>
           <p className="mt-1">
-            Seat code <b data-testid="my-seat-code">{spaced(me.seatCode)}</b>: gets you back in on any phone,
-            should this one give up.
+            Seat code <b data-testid="my-seat-code">{spacedCode(me.seatCode)}</b>: gets you back in on any
+            phone, should this one give up.
           </p>
         </div>
         <p className="text-lead text-ink-2">Leave this page open. The first question turns up by itself.</p>
+        <TeamPhoneCard seatCode={me.seatCode} />
       </div>
       {doing === "leaving" ? (
         <LeaveQuestion onLeave={onLeave} onStay={() => setDoing("waiting")} />

@@ -21,6 +21,8 @@ import { NameForm } from "./name-form";
 import { Centred, PhoneFrame } from "./phone-frame";
 import { PinForm } from "./pin-form";
 import { SessionPhone } from "./session-phone";
+import { TeamDoor } from "./team-door";
+import { teamFrom, withoutTeam } from "./team-link";
 
 /** Least pause between two look-ups; spread by half, so that a room does not come back at once. */
 const retryMs = 1500;
@@ -38,6 +40,8 @@ export function PhoneApp() {
   const [seated, setSeated] = useState(false);
   const [past, setPast] = useState<KeptSeat | null>(null);
   const [formerName, setFormerName] = useState("");
+  /** seat code of the team whose link this phone came by */
+  const [team, setTeam] = useState<string | null>(null);
 
   // the newest look-up counts: a reply to an edited PIN is nothing
   const newest = useRef(0);
@@ -60,6 +64,7 @@ export function PhoneApp() {
   useEffect(() => {
     const at = targetFrom(window.location);
     setTarget(at);
+    setTeam(teamFrom(window.location));
     setReady(true);
     if (at) void look(at);
   }, [look]);
@@ -89,6 +94,21 @@ export function PhoneApp() {
     void look(target);
   }
 
+  function passTeamDoor(isSeated: boolean): void {
+    window.history.replaceState(null, "", withoutTeam(window.location));
+    setTeam(null);
+    if (isSeated) setSeated(true);
+  }
+
+  if (found && team)
+    return (
+      <TeamDoor
+        lookup={found}
+        seatCode={team}
+        onSeated={() => passTeamDoor(true)}
+        onOther={() => passTeamDoor(false)}
+      />
+    );
   if (past) return <SessionPhone {...past} onSeatLost={seatLost} />;
   if (found && seated)
     return <SessionPhone sessionId={found.sessionId} title={found.title} onSeatLost={seatLost} />;

@@ -29,6 +29,8 @@ const me: MeView = {
   name: "Foam Alone",
   seatCode: "HOP47",
   answer: null,
+  sheet: null,
+  joker: null,
   result: null,
   standing: null,
 };
@@ -172,7 +174,7 @@ describe("the reveal", () => {
     title: "Quiz",
     joinLocked: false,
     phase: "reveal",
-    round: { number: 1, count: 1, title: "One", questionCount: 1 },
+    round: { number: 1, count: 1, title: "One", questionCount: 1, pace: "question", hasJoker: false },
     question,
     reveal: {
       correctChoiceIds: ["hogshead"],
@@ -185,7 +187,11 @@ describe("the reveal", () => {
     },
   };
   const reveal = (outcome: Outcome, points: number) => (
-    <RevealPhase shared={shared} me={{ ...me, standing, result: { outcome, points } }} answer={null} />
+    <RevealPhase
+      shared={shared}
+      me={{ ...me, standing, result: { outcome, points, bonus: 0 } }}
+      answer={null}
+    />
   );
   test("LAT-02 who joined later is not told of a missing answer or of no points", () => {
     expect(words(reveal("joinedLater", 0))).toContain("You joined after this question");

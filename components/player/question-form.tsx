@@ -4,21 +4,26 @@ import type { AnswerState } from "@/lib/client/outbox";
 import type { AnswerValue } from "@/lib/contracts/answers";
 import type { PublicQuestion } from "@/lib/contracts/views";
 import { AnswerNote } from "./answer-note";
+import { Buzzer } from "./buzzer";
 import { ChoiceList } from "./choice-list";
+import { type Draft, draftOf } from "./draft";
+import { InfoSlide } from "./info-slide";
+import { PartsAnswer } from "./parts-answer";
+import { hintOf } from "./question-hint";
 import { TimeBar } from "./time-bar";
 import { TypedAnswer } from "./typed-answer";
-
-/** Picked or typed and not sent yet; kept by the session, so that a break in between does not wipe it. */
-export type Draft = { questionId: string; typed: string; picked: string[] };
-export const emptyDraft: Draft = { questionId: "", typed: "", picked: [] };
 
 type Props = {
   question: PublicQuestion;
   opensAt: number;
-  closesAt: number;
+  /** null: no clock */
+  closesAt: number | null;
   serverNow: () => number;
   answer: AnswerState | null;
-  draft: Draft;
+  /** buzzer: place in line, where the house has said it */
+  place: number | null;
+  /** picked or typed and not sent yet; kept by the session, so that a break in between does not wipe it */
+  draft: Draft | null;
   onDraft: (draft: Draft) => void;
   onAnswer: (value: AnswerValue) => void;
 };
@@ -29,55 +34,89 @@ const longText = 120;
 const longPage = 280;
 const manyChoices = 5;
 
-export function QuestionForm({
+export function QuestionForm({ question, opensAt, closesAt, serverNow, answer, place, ...form }: Props) {
+  if (question.type === "info") return <InfoSlide text={question.text} />;
+  const length = question.choices.reduce((sum, { text }) => sum + text.length, question.text.length);
+  const partCount = (question.items ?? question.lefts ?? []).length + (question.wanted ?? 0);
+  const isLong = length > longPage || question.choices.length + partCount > manyChoices;
+  return (
+    <>
+      {closesAt !== null && (
+        <TimeBar opensAt={opensAt} closesAt={closesAt} serverNow={serverNow} isLong={isLong} />
+      )}
+      {question.type === "buzzer" ? (
+        <Buzzer
+          text={question.text}
+          opensAt={opensAt}
+          serverNow={serverNow}
+          answer={answer}
+          place={place}
+          onBuzz={() => form.onAnswer({ kind: "buzz" })}
+        />
+      ) : (
+        <>
+          <h1
+            className={question.text.length > longText ? "text-lead font-sans font-bold" : "text-title"}
+            data-testid="question"
+          >
+            {question.text}
+          </h1>
+          <Form question={question} answer={answer} {...form} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Form({
   question,
-  opensAt,
-  closesAt,
-  serverNow,
   answer,
   draft,
   onDraft,
   onAnswer,
-}: Props) {
-  const own = draft.questionId === question.id ? draft : { ...emptyDraft, questionId: question.id };
+}: Pick<Props, "question" | "answer" | "draft" | "onDraft" | "onAnswer">) {
+  const own = draft?.questionId === question.id ? draft : draftOf(question);
   // after a refusal the question is open again for another try
   const sent = answer?.status === "refused" ? null : answer;
-  const length = question.choices.reduce((sum, { text }) => sum + text.length, question.text.length);
-  const isLong = length > longPage || question.choices.length > manyChoices;
-  const isTyped = question.type === "text" || question.type === "number";
-  return (
-    <>
-      <TimeBar opensAt={opensAt} closesAt={closesAt} serverNow={serverNow} isLong={isLong} />
-      <h1
-        className={question.text.length > longText ? "text-lead font-sans font-bold" : "text-title"}
-        data-testid="question"
-      >
-        {question.text}
-      </h1>
-      {isTyped ? (
+  const change = (next: Partial<Draft>) => onDraft({ ...own, ...next });
+  switch (question.type) {
+    case "text":
+    case "number":
+      return (
         // room to scroll the button above a keyboard that lies over the page
         <div className="flex flex-col gap-3 focus-within:pb-[40dvh]">
           <TypedAnswer
-            kind={question.type === "number" ? "number" : "text"}
+            kind={question.type}
+            hint={hintOf(question)}
             answer={sent}
             typed={own.typed}
-            onTyped={(typed) => onDraft({ ...own, typed })}
+            onTyped={(typed) => change({ typed })}
             onAnswer={onAnswer}
           />
           <AnswerNote answer={answer} />
         </div>
-      ) : (
+      );
+    case "list":
+    case "ordering":
+    case "matching":
+      return (
+        <div className="flex flex-col gap-3">
+          <PartsAnswer question={question} answer={sent} draft={own} onChange={change} onAnswer={onAnswer} />
+          <AnswerNote answer={answer} />
+        </div>
+      );
+    default:
+      return (
         <div className="flex grow flex-col gap-3">
           <ChoiceList
             question={question}
             answer={sent}
             picked={own.picked}
-            onPicked={(picked) => onDraft({ ...own, picked })}
+            onPicked={(picked) => change({ picked })}
             onAnswer={onAnswer}
           />
           <AnswerNote answer={answer} />
         </div>
-      )}
-    </>
-  );
+      );
+  }
 }

@@ -1,18 +1,21 @@
 /** The answer, and what it did for this player: the verdict first, big enough for a glance across the table. */
 import { ChevronsUp } from "lucide-react";
 import { useId } from "react";
+import { inFigures } from "@/components/ui/in-figures";
 import { Note } from "@/components/ui/note";
 import type { AnswerState } from "@/lib/client/outbox";
 import type { MeView, Outcome, SharedView } from "@/lib/contracts/views";
+import { Adjustments } from "./adjustments";
 import { LateNote } from "./answer-note";
+import { textOf } from "./answer-words";
 import { counted } from "./counted";
-import { ChoiceLines, MyAnswer } from "./my-answer";
+import { ChoiceLines, MyAnswer, NumberedLines, PairLines } from "./my-answer";
 import { Movement, Rank } from "./rank";
 
 type RevealView = Extract<SharedView, { phase: "reveal" }>;
 
 export function RevealPhase({
-  shared: { question, reveal },
+  shared: { question, reveal, round },
   me,
   answer,
 }: {
@@ -23,30 +26,71 @@ export function RevealPhase({
   // the room's view may come a moment before this phone's own marks
   const outcome = me.result?.outcome ?? (reveal.skipped ? "skipped" : "marking");
   const points = me.result?.points ?? 0;
-  const mine = me.answer?.questionId === question.id ? me.answer.value : null;
+  const mine =
+    me.answer?.questionId === question.id
+      ? me.answer.value
+      : (me.sheet?.find(({ questionId }) => questionId === question.id)?.value ?? null);
+  const isJoker = me.joker?.playedIn === round.number;
   return (
     <>
-      <Verdict outcome={outcome} points={points} />
+      <Verdict outcome={outcome} points={points} bonus={me.result?.bonus ?? 0} isJoker={isJoker} />
       <LateNote answer={answer} />
-      {mine && outcome !== "right" && <MyAnswer question={question} value={mine} label="You said" />}
+      {mine && mine.kind !== "buzz" && outcome !== "right" && (
+        <MyAnswer question={question} value={mine} label="You said" />
+      )}
       {!reveal.skipped && (
         <div className="rounded-slab border-2 border-good bg-panel px-4 py-3" data-testid="right-answer">
           <p className="text-ink-2">It was</p>
-          <ChoiceLines
-            question={question}
-            choiceIds={reveal.correctChoiceIds}
-            otherwise={<p className="text-choice font-bold">{reveal.answerText}</p>}
-          />
+          <RightAnswer question={question} reveal={reveal} />
+          <Winners question={question} winners={reveal.winners ?? []} me={me} />
           {reveal.explanation && <p className="mt-1.5 text-ink-2">{reveal.explanation}</p>}
         </div>
       )}
       <RankCard me={me} />
+      <Adjustments standing={me.standing} />
     </>
+  );
+}
+
+function RightAnswer({ question, reveal }: Pick<RevealView, "question" | "reveal">) {
+  if (reveal.order) return <NumberedLines texts={reveal.order.map((id) => textOf(question.items, id))} />;
+  if (reveal.pairs) return <PairLines question={question} pairs={reveal.pairs} />;
+  return (
+    <ChoiceLines
+      question={question}
+      choiceIds={reveal.correctChoiceIds}
+      otherwise={<p className="text-choice font-bold">{reveal.answerText}</p>}
+    />
+  );
+}
+
+/** Closest number: who was nearest. Buzzer: whose answer was right. */
+function Winners({
+  question,
+  winners,
+  me,
+}: {
+  question: RevealView["question"];
+  winners: NonNullable<RevealView["reveal"]["winners"]>;
+  me: MeView;
+}) {
+  if (winners.length === 0) return null;
+  return (
+    <ul className="mt-2 border-t border-line pt-2" data-testid="winners">
+      {winners.map(({ playerId, name, text }) => (
+        <li key={playerId} className={playerId === me.playerId ? "font-bold text-good" : ""}>
+          {question.type === "buzzer" ? "Got it: " : "Closest: "}
+          <bdi>{name}</bdi>
+          {text && question.type !== "buzzer" && ` (${text})`}
+        </li>
+      ))}
+    </ul>
   );
 }
 
 const verdicts: Record<Outcome | "marking", { title: string; text?: string; tone: string }> = {
   right: { title: "Right!", tone: "border-good bg-good-soft" },
+  partly: { title: "Partly right", tone: "border-warn bg-warn-soft" },
   wrong: { title: "Not quite", tone: "border-bad bg-bad-soft" },
   unanswered: {
     title: "No answer",
@@ -66,33 +110,47 @@ const verdicts: Record<Outcome | "marking", { title: string; text?: string; tone
   marking: { title: "Marking…", tone: "border-line bg-panel" },
 };
 
-function Verdict({ outcome, points }: { outcome: Outcome | "marking"; points: number }) {
+type VerdictProps = { outcome: Outcome | "marking"; points: number; bonus: number; isJoker: boolean };
+function Verdict({ outcome, points, bonus, isJoker }: VerdictProps) {
   const { title, text, tone } = verdicts[outcome];
-  const isMarked = outcome === "right" || outcome === "wrong";
+  const isMarked = outcome === "right" || outcome === "partly" || outcome === "wrong";
   return (
     <section
       data-testid="verdict"
       data-outcome={outcome}
       className={`flex flex-col items-center justify-center gap-2 rounded-mat border-3 px-4 text-center ${outcome === "right" ? "min-h-56 grow max-h-96 py-6" : "py-6"} ${tone}`}
     >
-      {isMarked && <ChalkMark isRight={outcome === "right"} />}
+      {isMarked && <ChalkMark outcome={outcome} />}
       <h1 className={isMarked ? "text-[clamp(2.5rem,13.5vw,3.5rem)] leading-none" : "text-hero"}>{title}</h1>
-      {isMarked && (
-        <p className="text-title font-bold">{points > 0 ? `+${counted(points, "point")}` : "No points"}</p>
+      {isMarked && <p className="text-title font-bold">{pointsInWords(points)}</p>}
+      {isMarked && bonus !== 0 && (
+        <p data-testid="bonus">
+          {isJoker ? "Doubled by your joker." : `${inFigures(bonus)} of them for speed.`}
+        </p>
       )}
       {text && <p className="text-lead text-ink-2">{text}</p>}
     </section>
   );
 }
 
+const pointsInWords = (points: number): string =>
+  points > 0 ? `+${counted(points, "point")}` : points < 0 ? `−${counted(-points, "point")}` : "No points";
+
+/** A tick, a wave, a cross. */
+const marks = {
+  right: { look: "size-24 text-good", path: "M6 34Q16 40 22 52Q34 22 56 8" },
+  partly: { look: "size-18 text-warn", path: "M5 36Q17 14 30 30T55 24" },
+  wrong: { look: "size-18 text-bad", path: "M10 10Q32 28 50 50M50 9Q30 30 10 51" },
+};
+
 /** At this size the grain of the chalk filter looks like mould: the edge alone is rough. */
-function ChalkMark({ isRight }: { isRight: boolean }) {
+function ChalkMark({ outcome }: { outcome: "right" | "partly" | "wrong" }) {
   const id = useId().replace(/\W/g, "");
   return (
     <svg
       viewBox="0 0 60 60"
       aria-hidden="true"
-      className={isRight ? "size-24 text-good" : "size-18 text-bad"}
+      className={marks[outcome].look}
       style={{ overflow: "visible" }}
     >
       <defs>
@@ -109,11 +167,7 @@ function ChalkMark({ isRight }: { isRight: boolean }) {
         strokeLinejoin="round"
         filter={`url(#${id}rough)`}
       >
-        {isRight ? (
-          <path d="M6 34Q16 40 22 52Q34 22 56 8" />
-        ) : (
-          <path d="M10 10Q32 28 50 50M50 9Q30 30 10 51" />
-        )}
+        <path d={marks[outcome].path} />
       </g>
     </svg>
   );

@@ -1,8 +1,19 @@
-import type { SharedView } from "@/lib/contracts/views";
+import type { SheetEntry } from "@/lib/client/sheet-outbox";
+import type { AnswerValue } from "@/lib/contracts/answers";
+import type { MeView, SharedView } from "@/lib/contracts/views";
 import { counted } from "./counted";
+import { JokerCard } from "./joker-card";
 import { Centred } from "./phone-frame";
 
-export function RoundIntroPhase({ round }: { round: Extract<SharedView, { phase: "roundIntro" }>["round"] }) {
+type Props = {
+  round: Extract<SharedView, { phase: "roundIntro" }>["round"];
+  me: Pick<MeView, "joker">;
+  entry: (questionId: string) => SheetEntry;
+  onChange: (questionId: string, value: AnswerValue, basedOn: number | null) => void;
+};
+
+export function RoundIntroPhase({ round, me: { joker }, entry, onChange }: Props) {
+  const offerId = joker?.offer?.questionId ?? "";
   return (
     <Centred>
       <p className="text-lead font-bold text-accent-ink">
@@ -10,8 +21,19 @@ export function RoundIntroPhase({ round }: { round: Extract<SharedView, { phase:
       </p>
       <h1 className="text-hero">{round.title}</h1>
       <p className="text-lead text-ink-2">
-        {counted(round.questionCount, "question")}. The first one turns up here by itself.
+        {counted(round.questionCount, "question")}.{" "}
+        {round.pace === "sheet"
+          ? "They turn up here as they are read out. Write and change your answers until the host calls time."
+          : "The first one turns up here by itself."}
       </p>
+      {joker && (
+        <JokerCard
+          joker={joker}
+          roundNumber={round.number}
+          entry={entry(offerId)}
+          onChoose={(value, basedOn) => onChange(offerId, value, basedOn)}
+        />
+      )}
     </Centred>
   );
 }

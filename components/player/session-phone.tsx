@@ -9,15 +9,19 @@ import type { RefusalCode } from "@/lib/contracts/refusals";
 import type { PlayerView, SharedView } from "@/lib/contracts/views";
 import { BreakPhase } from "./break-phase";
 import { BackupLineMark, BackupLineNote, OfflineBanner } from "./connection-signs";
+import type { Draft } from "./draft";
 import { FinishedPhase } from "./finished-phase";
 import { LobbyCard } from "./lobby-card";
 import { LockedPhase } from "./locked-phase";
+import { LockedSheet } from "./locked-sheet";
 import { Centred, PhoneFrame } from "./phone-frame";
-import { emptyDraft, QuestionForm } from "./question-form";
+import { QuestionForm } from "./question-form";
 import { RevealPhase } from "./reveal-phase";
 import { RoundIntroPhase } from "./round-intro-phase";
 import { SeatLeft, SeatLost } from "./seat-lost";
+import { SheetPhase } from "./sheet-phase";
 import { StandingsPhase } from "./standings-phase";
+import { useSheetDrafts } from "./use-sheet-drafts";
 
 type Props = {
   sessionId: string;
@@ -53,7 +57,7 @@ export function SessionPhone({ sessionId, title, onSeatLost }: Props) {
         {announcement(shared)}
       </p>
       {isOnBackup && explained && <BackupLineNote />}
-      {missedAnswer && "question" in shared && shared.question.id !== missedAnswer.questionId && (
+      {missedAnswer && isElsewhere(shared, missedAnswer.questionId) && (
         <Note tone="bad" title="An earlier answer did not arrive." testId="missed-answer">
           {missedAnswer.refusal.message}
         </Note>
@@ -74,14 +78,31 @@ function PhaseView({
   sessionId: string;
   onLeave: () => Promise<string | null>;
 }) {
-  const [draft, setDraft] = useState(emptyDraft);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const drafts = useSheetDrafts(session, shared.phase);
   switch (shared.phase) {
     case "lobby":
       return <LobbyCard me={me} sessionId={sessionId} onLeave={onLeave} />;
     case "roundIntro":
-      return <RoundIntroPhase round={shared.round} />;
-    case "question":
       return (
+        <RoundIntroPhase
+          round={shared.round}
+          me={me}
+          entry={session.sheetEntry}
+          onChange={session.changeAnswer}
+        />
+      );
+    case "question":
+      return shared.sheet ? (
+        <SheetPhase
+          key={shared.round.number}
+          shared={shared}
+          sheet={shared.sheet}
+          entry={session.sheetEntry}
+          drafts={drafts}
+          serverNow={session.serverNow}
+        />
+      ) : (
         <QuestionForm
           key={shared.question.id}
           question={shared.question}
@@ -89,13 +110,18 @@ function PhaseView({
           closesAt={shared.closesAt}
           serverNow={session.serverNow}
           answer={session.answerState(shared.question.id)}
+          place={me.answer?.questionId === shared.question.id ? (me.answer.place ?? null) : null}
           draft={draft}
           onDraft={setDraft}
           onAnswer={(value) => session.submitAnswer(shared.question.id, value)}
         />
       );
     case "locked":
-      return <LockedPhase question={shared.question} answer={session.answerState(shared.question.id)} />;
+      return shared.sheet ? (
+        <LockedSheet sheet={shared.sheet} entry={session.sheetEntry} />
+      ) : (
+        <LockedPhase question={shared.question} answer={session.answerState(shared.question.id)} />
+      );
     case "reveal":
       return <RevealPhase shared={shared} me={me} answer={session.answerState(shared.question.id)} />;
     case "standings":
@@ -132,7 +158,9 @@ function useLeave(sessionId: string) {
 
 /** A new phase or question begins at its top, however far the one before was scrolled. */
 function useTopOfPage(shared: SharedView | undefined): void {
-  const page = shared && `${shared.phase}/${"question" in shared ? shared.question.id : ""}`;
+  // a sheet grows under the player's hands: that is no new page
+  const question = shared && "question" in shared && !isSheet(shared) ? shared.question.id : "";
+  const page = shared && `${shared.phase}/${question}`;
   useEffect(() => {
     if (page) window.scrollTo(0, 0);
   }, [page]);
@@ -161,8 +189,17 @@ function TakingSeat({ title }: { title: string }) {
   );
 }
 
+const isSheet = (shared: SharedView): boolean => "sheet" in shared && shared.sheet !== null;
+
+/** An answer that was refused is told where its own question is not on show. */
+function isElsewhere(shared: SharedView, questionId: string): boolean {
+  if (!("question" in shared) || shared.question.id === questionId) return false;
+  return !("sheet" in shared && shared.sheet?.some(({ id }) => id === questionId));
+}
+
 function whereIn(shared: SharedView): string {
-  if ("question" in shared) return `Q${shared.question.number} of ${shared.round.questionCount}`;
+  if ("question" in shared && !isSheet(shared))
+    return `Q${shared.question.number} of ${shared.round.questionCount}`;
   return "round" in shared ? `Round ${shared.round.number} of ${shared.round.count}` : shared.title;
 }
 
@@ -174,9 +211,11 @@ function announcement(shared: SharedView): string {
     case "roundIntro":
       return "A new round";
     case "question":
-      return `Question ${shared.question.number} is open`;
+      return shared.sheet
+        ? `Question ${shared.question.number} is on the sheet`
+        : `Question ${shared.question.number} is open`;
     case "locked":
-      return "Answers are closed";
+      return shared.sheet ? "The sheets are in" : "Answers are closed";
     case "reveal":
       return `Answer to question ${shared.question.number}`;
     case "standings":

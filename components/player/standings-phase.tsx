@@ -1,4 +1,5 @@
 import type { MeView, StandingRow } from "@/lib/contracts/views";
+import { Adjustments } from "./adjustments";
 import { counted } from "./counted";
 import { Movement, Rank } from "./rank";
 import { StandingsTable } from "./standings-table";
@@ -19,6 +20,7 @@ export function StandingsPhase({ me, rows }: { me: MeView; rows: StandingRow[] }
           </p>
         </div>
       )}
+      <Adjustments standing={standing} />
       <StandingsTable rows={rows} me={me} />
     </>
   );

@@ -1,5 +1,5 @@
+import { inFigures } from "@/components/ui/in-figures";
 import type { MeView, StandingRow } from "@/lib/contracts/views";
-import { inFigures } from "./counted";
 
 /** As many as a phone shows without scrolling. */
 const shownRows = 6;

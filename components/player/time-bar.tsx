@@ -1,6 +1,6 @@
 "use client";
 import { useCountdown } from "@/components/ui/countdown";
-import { ClockFace } from "./clock-face";
+import { ClockFace, inMinutes } from "./clock-face";
 
 /** Copper from here on: the last seconds (look: the pint). */
 const lastSeconds = 5;
@@ -31,7 +31,7 @@ export function TimeBar({
         />
       </div>
       <span data-testid="seconds" className="min-w-10 text-right">
-        <ClockFace time={String(secondsLeft)} className="text-title" />
+        <ClockFace time={inMinutes(secondsLeft)} className="text-title" />
       </span>
     </div>
   );

@@ -10,10 +10,12 @@ import { parseNumber } from "./parse-number";
 import { useAboveKeyboard } from "./use-above-keyboard";
 
 /** Longest answer the server takes (lib/contracts/answers.ts). */
-const longestAnswer = 200;
+export const longestAnswer = 200;
 
 type Props = {
   kind: "text" | "number";
+  /** "the closest wins" */
+  hint?: string | null;
   /** null until something was sent, and again after a refusal */
   answer: AnswerState | null;
   typed: string;
@@ -21,7 +23,7 @@ type Props = {
   onAnswer: (value: AnswerValue) => void;
 };
 
-export function TypedAnswer({ kind, answer, typed, onTyped, onAnswer }: Props) {
+export function TypedAnswer({ kind, hint, answer, typed, onTyped, onAnswer }: Props) {
   const [said, setSaid] = useState("");
   const form = useRef<HTMLFormElement>(null);
   useAboveKeyboard(form);
@@ -51,7 +53,11 @@ export function TypedAnswer({ kind, answer, typed, onTyped, onAnswer }: Props) {
       <Field
         label="Your answer"
         data-testid="typed-answer"
-        hint={kind === "text" ? "Capitals and accents don’t matter." : howItIsRead(typed)}
+        hint={
+          kind === "text"
+            ? "Capitals and accents don’t matter."
+            : [hint, howItIsRead(typed)].filter(Boolean).join(" ")
+        }
         inputMode={kind === "number" ? "decimal" : "text"}
         enterKeyHint="send"
         maxLength={longestAnswer}
@@ -72,7 +78,7 @@ export function TypedAnswer({ kind, answer, typed, onTyped, onAnswer }: Props) {
 }
 
 /** "1,000" is a thousand here and one in Lisbon: what is read differently from what was typed is shown. */
-function howItIsRead(typed: string): string {
+export function howItIsRead(typed: string): string {
   const number = parseNumber(typed);
   return number === null || String(number) === typed.trim()
     ? "Digits, such as 1969 or 3.5."
@@ -92,7 +98,7 @@ function SentAnswer({ value }: { value: AnswerValue }) {
 }
 
 /** The number pads of phones have no minus. */
-function SignToggle({ typed, onTyped }: { typed: string; onTyped: (typed: string) => void }) {
+export function SignToggle({ typed, onTyped }: { typed: string; onTyped: (typed: string) => void }) {
   const digits = typed.trimStart().replace(/^[+\-\u2212]\s*/, "");
   const isNegative = /^\s*[-\u2212]/.test(typed);
   return (

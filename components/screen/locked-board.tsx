@@ -3,14 +3,40 @@
 import { Bell } from "@/components/ui/bell";
 import { Tallies } from "@/components/ui/tallies";
 import type { Link, ScreenView } from "@/lib/contracts/views";
-import { AskedBoard } from "./board";
+import { AskedBoard, Board } from "./board";
 import { JoinLine } from "./join-line";
 import type { SharedIn } from "./shared-in";
+import { SheetStrip } from "./sheet-strip";
 
 type LockedBoardProps = { shared: SharedIn<"locked">; view: ScreenView; link: Link };
 
+/** The sheets of the round: everything on them is in. */
+function SheetsIn({ shared, view, link }: LockedBoardProps) {
+  const { round, sheet } = shared;
+  return (
+    <Board lead={`Round ${round.number}`} sub={round.title} link={link}>
+      <section className="bs-center">
+        <div>
+          <h1 className="bs-disp bs-headline">Time, please.</h1>
+          <p data-testid="sheets-in">
+            <b>Sheets are in.</b> Pens down, glasses up.
+            <br />
+            The answers come one by one.
+          </p>
+        </div>
+        <Bell size="calc(var(--u) * 50)" />
+      </section>
+      <footer className="bs-foot">
+        <SheetStrip asked={sheet?.length ?? 0} total={round.questionCount} />
+        <JoinLine pin={view.pin} typedUrl={view.typedUrl} joinLocked={shared.joinLocked} />
+      </footer>
+    </Board>
+  );
+}
+
 export function LockedBoard({ shared, view, link }: LockedBoardProps) {
   const { live } = view;
+  if (shared.sheet) return <SheetsIn shared={shared} view={view} link={link} />;
   return (
     <AskedBoard shared={shared} link={link}>
       <section className="bs-center">

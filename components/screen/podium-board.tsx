@@ -1,6 +1,7 @@
 "use client";
 
 import type { CSSProperties } from "react";
+import { inFigures } from "@/components/ui/in-figures";
 import { Pint } from "@/components/ui/pint";
 import type { Link, StandingRow } from "@/lib/contracts/views";
 import { Board } from "./board";
@@ -57,7 +58,7 @@ function Winner({ row, step }: { row: StandingRow; step: number }) {
         <bdi>{row.name}</bdi>
       </h2>
       <p>
-        <b>{row.points}</b> {row.points === 1 ? "point" : "points"}
+        <b>{inFigures(row.points)}</b> {row.points === 1 ? "point" : "points"}
       </p>
       <Pint
         fraction={levels[size] ?? 0.74}

@@ -7,7 +7,9 @@ import type { Link, PublicQuestion, ScreenView } from "@/lib/contracts/views";
 import { AskedBoard } from "./board";
 import { FitBox } from "./fit-box";
 import { JoinLine } from "./join-line";
+import { partsOf, QuestionParts, screenHint } from "./question-parts";
 import type { SharedIn } from "./shared-in";
+import { SheetStrip } from "./sheet-strip";
 import {
   badgeSize,
   choiceColumns,
@@ -22,18 +24,12 @@ import "./question-board.css";
 
 export type AskingView = Pick<ScreenView, "pin" | "typedUrl"> & {
   live: Pick<ScreenView["live"], "playerCount" | "answeredCount">;
-  shared: Pick<SharedIn<"question">, "round" | "question" | "joinLocked">;
+  shared: Pick<SharedIn<"question">, "round" | "question" | "joinLocked" | "sheet">;
 };
 
 const stages = ["whole", "cut"];
 /** 22 px at 720p: smaller letters are there but nobody reads them. */
 const smallestU = 3;
-
-const hints: Partial<Record<PublicQuestion["type"], string>> = {
-  multiple: "Pick every right one.",
-  text: "Type your answer on your phone.",
-  number: "Type a number on your phone.",
-};
 
 function Choices({ question }: { question: PublicQuestion }) {
   const texts = question.choices.map((choice) => choice.text);
@@ -70,8 +66,8 @@ function Choices({ question }: { question: PublicQuestion }) {
 type QuestionBoardProps = {
   view: AskingView;
   link?: Link;
-  /** the pint, in the height given */
-  clock: (height: string) => ReactNode;
+  /** the pint, in the height given; null: no clock runs (sheets, before time is called) */
+  clock: ((height: string) => ReactNode) | null;
 };
 
 /** An open question. */
@@ -80,14 +76,17 @@ export function QuestionBoard({ view, link, clock }: QuestionBoardProps) {
   const { question } = shared;
   const choiceTexts = question.choices.map((choice) => choice.text);
   const size = questionSize(question.text, choiceTexts.length);
-  const isLow = size.isSmall || isCrowded(question.choices.length);
-  const hint = hints[question.type];
+  const isLow = size.isSmall || isCrowded(question.choices.length) || question.lefts !== undefined;
+  const isSheet = shared.sheet !== null;
+  const isCalled = isSheet && clock !== null;
+  const hint = isCalled ? "Time, please. Last changes on your sheet." : screenHint(question, isSheet);
+  const parts = partsOf(question);
   return (
     <AskedBoard shared={shared} link={link}>
       <FitBox
-        content={question.id + question.text + choiceTexts.join()}
+        content={[question.id, question.text, hint, ...parts].join()}
         stages={stages}
-        smallest={smallestScale(smallestU, size.u, choiceSize(choiceTexts).u)}
+        smallest={smallestScale(smallestU, size.u, choiceSize(parts).u)}
       >
         <section className="bs-ask">
           <div>
@@ -100,15 +99,21 @@ export function QuestionBoard({ view, link, clock }: QuestionBoardProps) {
             </h1>
             {hint && <p className="bs-hint">{hint}</p>}
           </div>
-          {clock(`calc(var(--u) * ${isLow ? 19 : 33} * var(--fit, 1))`)}
+          {clock?.(`calc(var(--u) * ${isLow ? 19 : 33} * var(--fit, 1))`)}
         </section>
         <p className="bs-rest">The whole question is on your phone.</p>
         {question.choices.length > 0 && <Choices question={question} />}
+        <QuestionParts question={question} />
       </FitBox>
       <footer className="bs-foot">
-        <Tallies count={live.answeredCount} total={live.playerCount} />
+        {shared.sheet ? (
+          <SheetStrip asked={shared.sheet.length} total={shared.round.questionCount} />
+        ) : (
+          <Tallies count={live.answeredCount} total={live.playerCount} />
+        )}
         <span className="bs-count" data-testid="answered">
-          <strong>{live.answeredCount}</strong> of {live.playerCount} answered
+          <strong>{live.answeredCount}</strong> of {live.playerCount}{" "}
+          {shared.sheet ? `have question ${question.number}` : "answered"}
         </span>
         <JoinLine pin={view.pin} typedUrl={view.typedUrl} joinLocked={shared.joinLocked} />
       </footer>

@@ -6,8 +6,10 @@ import type { Link, ScreenView } from "@/lib/contracts/views";
 import { AskedBoard } from "./board";
 import { ChalkRing } from "./chalk-ring";
 import { FitBox } from "./fit-box";
+import { partsOf } from "./question-parts";
+import { RevealAnswer, Winners } from "./reveal-answer";
 import type { SharedIn } from "./shared-in";
-import { answerSize, hasManyChoices, isCrowded, revealSizes, smallestScale } from "./text-size";
+import { hasManyChoices, isCrowded, revealSizes, smallestScale } from "./text-size";
 import "./reveal-board.css";
 
 type RevealBoardProps = { shared: SharedIn<"reveal">; live: ScreenView["live"]; link: Link };
@@ -94,7 +96,13 @@ export function RevealBoard({ shared, live, link }: RevealBoardProps) {
   return (
     <AskedBoard shared={shared} link={link}>
       <FitBox
-        content={[question.text, ...texts, reveal.explanation, reveal.answerText].join()}
+        content={[
+          question.text,
+          ...partsOf(question),
+          reveal.explanation,
+          reveal.answerText,
+          ...(reveal.winners ?? []).map(({ name }) => name),
+        ].join()}
         stages={stages}
         smallest={smallestScale(smallestU, ...Object.values(sizes))}
       >
@@ -108,15 +116,9 @@ export function RevealBoard({ shared, live, link }: RevealBoardProps) {
         {texts.length > 0 ? (
           <Bars shared={shared} size={sizes.choice} />
         ) : (
-          <div className="bs-answer">
-            <p>The answer</p>
-            <p className="bs-disp" style={sized(answerSize(reveal.answerText))} data-testid="answer-text">
-              <ChalkRing>
-                <bdi>{reveal.answerText}</bdi>
-              </ChalkRing>
-            </p>
-          </div>
+          <RevealAnswer question={question} reveal={reveal} />
         )}
+        <Winners question={question} reveal={reveal} />
         <Why shared={shared} live={live} size={sizes.explanation} />
       </FitBox>
     </AskedBoard>

@@ -40,7 +40,7 @@ export function RoundIntroBoard({ shared, view, link }: RoundIntroBoardProps) {
   const { round } = shared;
   return (
     <Board lead={shared.title} link={link} aside={`Round ${round.number} of ${round.count}`}>
-      <FitBox content={round.title} stages={stages} smallest={0.6}>
+      <FitBox content={`${round.title}${round.hasJoker}`} stages={stages} smallest={0.6}>
         <section className="bs-intro">
           <div>
             <p className="bs-kicker">Round {round.number}</p>
@@ -51,6 +51,11 @@ export function RoundIntroBoard({ shared, view, link }: RoundIntroBoardProps) {
             >
               <bdi>{round.title}</bdi>
             </h1>
+            {round.hasJoker && (
+              <p className="bs-joker" data-testid="joker-round">
+                <b>Joker round.</b> Play yours on your phone now and the round counts double.
+              </p>
+            )}
           </div>
           <p className="bs-mat">
             <strong className="bs-disp" data-long={round.questionCount > 99}>
@@ -62,7 +67,7 @@ export function RoundIntroBoard({ shared, view, link }: RoundIntroBoardProps) {
       </FitBox>
       <footer className="bs-foot">
         <Glasses number={round.number} count={round.count} />
-        <span>Phones at the ready.</span>
+        <span>{round.pace === "sheet" ? "Answer sheets this round." : "Phones at the ready."}</span>
         <JoinLine pin={view.pin} typedUrl={view.typedUrl} joinLocked={shared.joinLocked} />
       </footer>
     </Board>

@@ -8,6 +8,8 @@ import { useScreenSession } from "@/lib/client/use-screen-session";
 import type { Link, ScreenView } from "@/lib/contracts/views";
 import { Board } from "./board";
 import { BreakBoard } from "./break-board";
+import { BuzzerBoard } from "./buzzer-board";
+import { InfoBoard } from "./info-board";
 import { LobbyBoard } from "./lobby-board";
 import { LockedBoard } from "./locked-board";
 import { PodiumBoard } from "./podium-board";
@@ -22,17 +24,28 @@ import { useSounds } from "./use-sounds";
 type Address = { sessionId: string | null; token: string | null };
 type PhaseProps = { view: ScreenView; link: Link; serverNow: () => number };
 
-function LiveClock({
-  shared,
-  serverNow,
-  height,
-}: {
-  shared: SharedIn<"question">;
-  serverNow: () => number;
-  height: string;
-}) {
-  const { secondsLeft, fraction } = useCountdown(shared.opensAt, shared.closesAt, serverNow);
+type Clock = { opensAt: number; closesAt: number; serverNow: () => number; height: string };
+
+function LiveClock({ opensAt, closesAt, serverNow, height }: Clock) {
+  const { secondsLeft, fraction } = useCountdown(opensAt, closesAt, serverNow);
   return <Pint fraction={fraction} seconds={secondsLeft} height={height} />;
+}
+
+/** A view does not say when time was called: the pint is full when this screen first heard of it. */
+function CalledClock(clock: Omit<Clock, "opensAt">) {
+  const [heardAt] = useState(clock.serverNow);
+  return <LiveClock opensAt={heardAt} {...clock} />;
+}
+
+function clockOf(shared: SharedIn<"question">, serverNow: () => number) {
+  const { opensAt, closesAt, sheet } = shared;
+  if (closesAt === null) return null;
+  return (height: string) =>
+    sheet ? (
+      <CalledClock key={closesAt} closesAt={closesAt} serverNow={serverNow} height={height} />
+    ) : (
+      <LiveClock opensAt={opensAt} closesAt={closesAt} serverNow={serverNow} height={height} />
+    );
 }
 
 function PhaseBoard({ view, link, serverNow }: PhaseProps) {
@@ -42,15 +55,22 @@ function PhaseBoard({ view, link, serverNow }: PhaseProps) {
       return <LobbyBoard view={view} link={link} />;
     case "roundIntro":
       return <RoundIntroBoard shared={shared} view={view} link={link} />;
-    case "question":
+    case "question": {
+      const clock = clockOf(shared, serverNow);
+      if (shared.question.type === "info") return <InfoBoard shared={shared} view={view} link={link} />;
+      if (shared.question.type === "buzzer")
+        return <BuzzerBoard shared={shared} view={view} link={link} clock={clock} />;
       return (
         <QuestionBoard
           view={{ shared, live, pin: view.pin, typedUrl: view.typedUrl }}
           link={link}
-          clock={(height) => <LiveClock shared={shared} serverNow={serverNow} height={height} />}
+          clock={clock}
         />
       );
+    }
     case "locked":
+      if (shared.question.type === "buzzer")
+        return <BuzzerBoard shared={shared} view={view} link={link} clock={null} />;
       return <LockedBoard shared={shared} view={view} link={link} />;
     case "reveal":
       return <RevealBoard shared={shared} live={live} link={link} />;

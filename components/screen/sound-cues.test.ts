@@ -33,6 +33,16 @@ describe("what is heard on the big screen", () => {
     expect(cueFor(view(from), view(to))).toBeNull();
   });
 
+  test("a sheet: the answers come one by one, each with its clink; back is silent", () => {
+    const reveal = (number: number): HeardView => ({
+      shared: { sessionId: "s1", phase: "reveal", question: { number } },
+      live: { playerCount: 4 },
+    });
+    expect(cueFor(reveal(1), reveal(2))).toBe("clink");
+    expect(cueFor(reveal(2), reveal(1))).toBeNull();
+    expect(cueFor(reveal(2), reveal(2))).toBeNull();
+  });
+
   test("the first view after a reload is silent", () => {
     expect(cueFor(null, view("locked"))).toBeNull();
   });

@@ -5,11 +5,16 @@
 import type { Phase, ScreenView } from "@/lib/contracts/views";
 import type { SoundName } from "./sounds";
 
-export type HeardView = { shared: { sessionId: string; phase: Phase }; live: { playerCount: number } };
+export type HeardView = {
+  shared: { sessionId: string; phase: Phase; question?: { number: number } };
+  live: { playerCount: number };
+};
 
 /** A latecomer does not clatter into a question. */
 const doorIsHeard: Phase[] = ["lobby", "roundIntro", "paused"];
 const asking: Phase[] = ["question", "locked"];
+
+const numberIn = ({ shared }: HeardView): number => shared.question?.number ?? 0;
 
 export function cueFor(before: HeardView | null, now: HeardView): SoundName | null {
   if (!before || before.shared.sessionId !== now.shared.sessionId) return null;
@@ -17,6 +22,7 @@ export function cueFor(before: HeardView | null, now: HeardView): SoundName | nu
   const to = now.shared.phase;
   if (to === "locked" && from === "question") return "bell";
   if (to === "reveal" && asking.includes(from)) return "clink";
+  if (to === "reveal" && from === to && numberIn(now) > numberIn(before)) return "clink";
   if (to === "standings" && (from === "reveal" || asking.includes(from))) return "murmur";
   if (to === "finished" && from !== "finished") return "cheer";
   if (from === to && doorIsHeard.includes(to) && now.live.playerCount > before.live.playerCount)

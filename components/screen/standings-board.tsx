@@ -1,6 +1,7 @@
 "use client";
 
 import type { CSSProperties } from "react";
+import { inFigures } from "@/components/ui/in-figures";
 import type { Link, StandingRow } from "@/lib/contracts/views";
 import { Board } from "./board";
 import type { SharedIn } from "./shared-in";
@@ -12,7 +13,8 @@ const mostRows = 12;
 /** Three players should not stand in rows a hand high. */
 const fewestRows = 6;
 
-const signed = (points: number) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+const signed = (points: number) =>
+  points > 0 ? `+${inFigures(points)}` : points < 0 ? `−${inFigures(-points)}` : "0";
 
 function Movement({ movement }: { movement: number }) {
   if (movement === 0) {
@@ -54,7 +56,7 @@ function Row({ row, place, count }: { row: StandingRow; place: number; count: nu
         <bdi>{row.name}</bdi>
       </span>
       <span className="bs-rd">{signed(row.roundPoints)}</span>
-      <span className="bs-pt">{row.points}</span>
+      <span className="bs-pt">{inFigures(row.points)}</span>
     </li>
   );
 }

@@ -79,6 +79,10 @@ export function revealSizes(question: string, choices: string[], explanation: st
 export const answerSize = (text: string): number =>
   [13, 9, 6.5, 4.6][stepFor(lengthOf(text), [14, 40, 100])]!;
 
+/** The parts of a right order, or of pairs: `rowCount` of them stand one below the other. */
+export const partSize = (texts: string[], rowCount: number): number =>
+  Math.min([6.6, 5.6, 4.4, 3.6][stepFor(Math.max(0, ...texts.map(lengthOf)), choiceLimits)]!, 34 / rowCount);
+
 export const roundTitleSize = (title: string): number => [14, 10, 7][stepFor(lengthOf(title), [24, 60])]!;
 
 /** The standings: few rows may be larger. */

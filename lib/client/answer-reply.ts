@@ -15,12 +15,13 @@ export function answerReplyOf(reply: Result<AnswerReply, ApiRefusal>): AnswerRep
   if (reply.ok) return asAnswerReply(reply.value);
   const { body, code, message, retryAfterMs, status } = reply.error;
   if (status === 0) return null;
-  const stored = (body as { stored?: AnswerValue } | undefined)?.stored;
+  const { stored, revision } = (body ?? {}) as { stored?: AnswerValue; revision?: number };
   return {
     ok: false,
     code,
     message,
     ...(stored ? { stored } : {}),
+    ...(revision === undefined ? {} : { revision }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
 }

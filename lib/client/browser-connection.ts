@@ -41,8 +41,8 @@ export function openWire<V>(o: {
   token: string | null;
   /** puts the socket's own events on; called once */
   listen(socket: SocketLike, connection: SessionConnection): void;
-  /** a whole view by polling */
-  show(envelope: Envelope<V>): void;
+  /** a whole view by polling; false: it says what is shown already */
+  show(envelope: Envelope<V>): unknown;
   onChange(): void;
   onRoadOpen?(): void;
 }): Wire {

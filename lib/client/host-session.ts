@@ -12,8 +12,21 @@ import { browserTime, openWire } from "./browser-connection";
 import { mergeHostLive } from "./live-change";
 import type { Snapshot } from "./store";
 
-export type HostState = { view: HostView | null; link: Link; refusal: Refusal | null; pending: boolean };
-export const noHostState: HostState = { view: null, link: "offline", refusal: null, pending: false };
+export type HostState = {
+  view: HostView | null;
+  /** of the view on show; −1 before there is one */
+  version: number;
+  link: Link;
+  refusal: Refusal | null;
+  pending: boolean;
+};
+export const noHostState: HostState = {
+  view: null,
+  version: -1,
+  link: "offline",
+  refusal: null,
+  pending: false,
+};
 
 type WithoutBase<C> = C extends { basedOn: number } ? Omit<C, "basedOn"> : C;
 /** A command without `basedOn`: that is the version on show when the button was pressed. */
@@ -24,13 +37,24 @@ export type HostOrder = WithoutBase<HostCommand>;
  * five times in a second and means one question; every other step may be taken as fast as somebody likes.
  */
 const samePressMs: Partial<Record<HostOrder["type"], number>> = { skipQuestion: 1_000 };
-const rosterCommands = new Set<HostOrder["type"]>([
+/** Each says by itself what it sets, whatever the version. */
+const withoutBase = new Set<HostOrder["type"]>([
   "removePlayer",
   "banPlayer",
   "renamePlayer",
+  "addPaperTeam",
+  "mergeSeats",
   "addBots",
   "removeBots",
+  "markGroup",
+  "overrideMark",
+  "voidQuestion",
+  "editQuestion",
+  "adjustPoints",
+  "removeAdjustment",
 ]);
+/** A step of the night, based on what was on show; everything else is done to a team or to a mark. */
+export const isStep = ({ type }: HostOrder): boolean => !withoutBase.has(type);
 const ackTimeoutMs = 3_000;
 /** A server that is busy for a moment is asked again; for longer the buttons must not stay dead. */
 const tries = 3;
@@ -41,7 +65,8 @@ export function openHostSession(sessionId: string, snapshot: Snapshot<HostState>
   const path = `/api/sessions/${encodeURIComponent(sessionId)}`;
   const change = (next: Partial<HostState>) => snapshot.set({ ...snapshot.get(), ...next });
   const take = (envelope: Envelope<HostView>) => {
-    if (wire.connection.shown(envelope.version, envelope.cursor)) change({ view: envelope.view });
+    if (wire.connection.shown(envelope.version, envelope.cursor))
+      change({ view: envelope.view, version: envelope.version });
   };
   /** The last command that was sent without a word coming back: it may have been carried out. */
   let unanswered: string | null = null;
@@ -116,9 +141,7 @@ export function openHostSession(sessionId: string, snapshot: Snapshot<HostState>
 
   async function sendCommand(order: HostOrder): Promise<Refusal | null> {
     if (isSamePress(order) || snapshot.get().pending) return null;
-    const command = (
-      rosterCommands.has(order.type) ? order : { ...order, basedOn: wire.connection.version }
-    ) as HostCommand;
+    const command = (isStep(order) ? { ...order, basedOn: wire.connection.version } : order) as HostCommand;
     change({ pending: true });
     try {
       const reply = await untilTaken(command);
@@ -141,7 +164,7 @@ export function openHostSession(sessionId: string, snapshot: Snapshot<HostState>
     token: null,
     listen(socket, connection) {
       socket.on("view:host", (envelope: Envelope<HostView>) => {
-        if (connection.heard(envelope)) change({ view: envelope.view });
+        if (connection.heard(envelope)) change({ view: envelope.view, version: envelope.version });
       });
       socket.on("live:host", (live: HostLiveChange) => {
         connection.heardOnSocket();
@@ -149,7 +172,7 @@ export function openHostSession(sessionId: string, snapshot: Snapshot<HostState>
         if (view) change({ view: mergeHostLive(view, live) });
       });
     },
-    show: (envelope) => change({ view: envelope.view }),
+    show: (envelope) => change({ view: envelope.view, version: envelope.version }),
     onChange: () => change({ link: wire.connection.link, refusal: wire.connection.refusal }),
   });
   return {

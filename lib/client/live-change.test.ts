@@ -7,6 +7,10 @@ const player = (playerId: string, more: Partial<LivePlayer> = {}): LivePlayer =>
   name: playerId,
   link: "socket",
   answered: false,
+  sheetCount: 0,
+  joker: false,
+  isPaper: false,
+  deviceCount: 1,
   isBot: false,
   seatCode: "ABCDE",
   ...more,
@@ -26,6 +30,8 @@ test("changed rows are replaced in place, new ones added, removed ones taken awa
     players: [player("bert", { answered: true }), player("dora")],
     removedIds: ["cleo"],
     distribution: [{ choiceId: "a", count: 1 }],
+    buzzes: [],
+    perQuestion: [{ questionId: "q1", count: 1 }],
   });
   expect(merged.live.players.map(({ playerId, answered }) => [playerId, answered])).toEqual([
     ["anna", false],
@@ -37,6 +43,7 @@ test("changed rows are replaced in place, new ones added, removed ones taken awa
     playerCount: 3,
     answeredCount: 1,
     distribution: [{ choiceId: "a", count: 1 }],
+    perQuestion: [{ questionId: "q1", count: 1 }],
   });
   expect(merged.pin).toBe("123456");
   // what was shown is not changed under React's feet
@@ -50,6 +57,8 @@ test("a seat that was removed and taken back in one change is there", () => {
     players: [player("anna", { name: "Anna again" })],
     removedIds: ["anna"],
     distribution: [],
+    buzzes: [],
+    perQuestion: [],
   });
   expect(merged.live.players.map(({ name }) => name)).toEqual(["Anna again"]);
 });
@@ -65,10 +74,12 @@ test("the big screen's names are merged the same way", () => {
     answeredCount: 1,
     names: [{ playerId: "cleo", name: "Cleo" }],
     removedIds: ["anna"],
+    buzzes: [{ playerId: "cleo", name: "Cleo" }],
   });
   expect(merged.live).toEqual({
     playerCount: 2,
     answeredCount: 1,
+    buzzes: [{ playerId: "cleo", name: "Cleo" }],
     names: [names[1], { playerId: "cleo", name: "Cleo" }],
   });
 });

@@ -9,22 +9,11 @@ function mergeById<T extends { playerId: string }>(known: T[], changed: T[], rem
 }
 
 export function mergeHostLive(view: HostView, change: HostLiveChange): HostView {
-  const { playerCount, answeredCount, players, removedIds, distribution } = change;
-  return {
-    ...view,
-    live: {
-      playerCount,
-      answeredCount,
-      players: mergeById(view.live.players, players, removedIds),
-      distribution,
-    },
-  };
+  const { players, removedIds, ...figures } = change;
+  return { ...view, live: { ...figures, players: mergeById(view.live.players, players, removedIds) } };
 }
 
 export function mergeScreenLive(view: ScreenView, change: ScreenLiveChange): ScreenView {
-  const { playerCount, answeredCount, names, removedIds } = change;
-  return {
-    ...view,
-    live: { playerCount, answeredCount, names: mergeById(view.live.names, names, removedIds) },
-  };
+  const { names, removedIds, ...figures } = change;
+  return { ...view, live: { ...figures, names: mergeById(view.live.names, names, removedIds) } };
 }

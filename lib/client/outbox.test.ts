@@ -28,7 +28,7 @@ function open(reply: (answer: SubmitAnswer) => AnswerReply | null) {
   });
   return { tab, sent };
 }
-const saved = (answer: SubmitAnswer): AnswerReply => ({ ok: true, ...answer });
+const saved = (answer: SubmitAnswer): AnswerReply => ({ ok: true, revision: 0, ...answer });
 const refused = (code: "BAD_ANSWER" | "RATE_LIMITED" | "INTERNAL", retryAfterMs?: number): AnswerReply => ({
   ok: false,
   code,
@@ -146,7 +146,7 @@ describe("the end", () => {
     });
     slow.submit("q1", choice("a"));
     slow.stop();
-    arrive({ ok: true, questionId: "q1", submissionId: "tap", value: choice("a") });
+    arrive({ ok: true, questionId: "q1", submissionId: "tap", value: choice("a"), revision: 0 });
     await pass(0);
     expect(storage.values.size).toBe(0);
     expect(vi.getTimerCount()).toBe(0);

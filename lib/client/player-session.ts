@@ -12,6 +12,7 @@ import { deviceToken } from "./device";
 import { type AnswerState, createOutbox, outboxKey } from "./outbox";
 import { randomId } from "./random-id";
 import type { SocketLike } from "./session-connection";
+import { createSheetOutbox, sheetOutboxKey } from "./sheet-outbox";
 import { browserStorage } from "./storage";
 import type { Snapshot } from "./store";
 
@@ -35,7 +36,14 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
   const change = (next: Partial<PlayerState>) => snapshot.set({ ...snapshot.get(), ...next });
   const show = () => {
     if (!shared || !me) return;
+    const before = snapshot.get().view;
     if (me.answer) outbox.stored(me.answer.questionId, me.answer.value);
+    // another seat (two of a team became one), or another round: revisions count anew
+    if (before && before.me.playerId !== me.playerId) sheet.newSheet();
+    else if (before?.me.sheet && !me.sheet && shared.phase !== "paused") sheet.newSheet();
+    for (const stored of me.sheet ?? []) sheet.seen(stored);
+    const joker = jokerStored(shared, me);
+    if (joker) sheet.seen(joker);
     change({ view: { shared, me } });
   };
 
@@ -58,13 +66,15 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
     return taken;
   }
 
-  const outbox = createOutbox(sessionId, {
+  const outboxDeps = {
     ...browserTime,
     storage: browserStorage,
     send,
     newId: randomId,
     onChange: () => change({ outboxTick: snapshot.get().outboxTick + 1 }),
-  });
+  };
+  const outbox = createOutbox(sessionId, outboxDeps);
+  const sheet = createSheetOutbox(sessionId, outboxDeps);
 
   const wire = openWire<PlayerView>({
     auth: { sessionId, role: "player", ...(token ? { token } : {}) },
@@ -84,21 +94,28 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
       socket.on("version:announced", (message: { version: number }) => connection.announced(message.version));
       socket.on("seat:revoked", (refusal: Refusal) => connection.end(refusal));
     },
-    show(envelope) {
-      shared = envelope.view.shared;
-      me = envelope.view.me;
+    show({ view }) {
+      const isChange = JSON.stringify([shared, me]) !== JSON.stringify([view.shared, view.me]);
+      shared = view.shared;
+      me = view.me;
       show();
+      return isChange;
     },
     onChange() {
       const { link, refusal } = wire.connection;
       if (refusal) outbox.refuseAll(refusal);
+      if (refusal) sheet.refuseAll(refusal);
       change({ link, refusal });
     },
-    onRoadOpen: () => outbox.flush(),
+    onRoadOpen() {
+      outbox.flush();
+      sheet.flush();
+    },
   });
 
   const otherTab = (event: StorageEvent) => {
     if (event.key === outboxKey(sessionId)) outbox.changedElsewhere();
+    if (event.key === sheetOutboxKey(sessionId)) sheet.changedElsewhere();
   };
   window.addEventListener("storage", otherTab);
 
@@ -111,12 +128,24 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
       if (stored?.questionId === questionId) return { value: stored.value, status: "saved" };
       return outbox.state(questionId);
     },
-    missedAnswer: outbox.missed,
+    missedAnswer: () => sheet.missed() ?? outbox.missed(),
+    changeAnswer: sheet.change,
+    giveWay: sheet.giveWay,
+    sheetEntry: sheet.entry,
     close() {
       closed = true;
       window.removeEventListener("storage", otherTab);
       outbox.stop();
+      sheet.stop();
       wire.close();
     },
   };
+}
+
+/** The joker of the round on show is an answer like any other; the view says it in words of its own. */
+function jokerStored(shared: SharedView, { joker }: MeView) {
+  if (shared.phase !== "roundIntro" || !joker?.offer || joker.offer.revision === null) return null;
+  const { questionId, revision } = joker.offer;
+  const played = joker.playedIn === shared.round.number;
+  return { questionId, revision, value: { kind: "joker" as const, played } };
 }

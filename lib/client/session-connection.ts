@@ -29,7 +29,8 @@ export type PollOutcome =
       now: number;
       /** a busy server asks for this pause before the next poll; already spread at random */
       retryAfterMs?: number | undefined;
-      apply: () => void;
+      /** shows it; false: what is shown says the same already */
+      apply: () => unknown;
     }
   | { kind: "unchanged" }
   /** `status` 0: nobody answered, or somebody else did */
@@ -66,6 +67,8 @@ const longestRetryAfterMs = 60_000;
 const waitSeconds = 20;
 /** A version was named and did not come: fetch it. */
 const announcedGraceMs = 300;
+/** Another process may hear of a version some looks later; after these there is nothing in it for this page. */
+const mostVainLooks = 3;
 /** Every connection begins with a view; on the slowest phone it is there by then, or it was lost. */
 const firstViewGraceMs = 1_000;
 /** HTTP knew more than the socket, and the socket is still silent after this: it is dead without a word (CON-04). */
@@ -119,6 +122,7 @@ export class SessionConnection {
   private pollFailures = 0;
   private pollNotBefore = 0;
   private earlyEnds = 0;
+  private vainLooks = 0;
   private readonly answering: ReturnType<typeof answeringWatch>;
   private roadOpen = false;
   private clockCheckedAt = Number.NEGATIVE_INFINITY;
@@ -364,6 +368,9 @@ export class SessionConnection {
     this.answering.answered();
     this.mustLook = false;
     if (outcome.kind === "view") this.take(outcome, asked);
+    this.vainLooks = outcome.kind === "unchanged" && this.version < this.wanted ? this.vainLooks + 1 : 0;
+    // the version that was named holds nothing for this page
+    if (this.vainLooks >= mostVainLooks) this.wanted = this.version;
     const heldMs = this.deps.monotonicNow() - asked.at;
     const endedEarly = outcome.kind === "unchanged" && asked.waits && heldMs < earlyEndPauseMs;
     this.earlyEnds = endedEarly ? this.earlyEnds + 1 : 0;
@@ -387,8 +394,9 @@ export class SessionConnection {
     if (!this.versions.take(view.version, "whole")) return;
     this.cursor = view.cursor;
     if (this.version >= this.wanted) this.timers.cancel("announced");
-    if (isNews && this.socketUp && this.pushes === asked.pushes) this.doubtSocket();
-    view.apply();
+    // a version in which nothing changed that this page may see is not pushed, and says nothing against the socket
+    const isChange = view.apply() !== false;
+    if (isNews && isChange && this.socketUp && this.pushes === asked.pushes) this.doubtSocket();
   }
 
   private doubtSocket(): void {

@@ -5,7 +5,7 @@
 import { vi } from "vitest";
 import type { AnswerValue, SubmitAnswer } from "@/lib/contracts/answers";
 import { type RefusalCode, refusalStatus, refuse } from "@/lib/contracts/refusals";
-import type { HostView, MeView, PlayerView, SharedView } from "@/lib/contracts/views";
+import type { HostView, MeView, PlayerView, PublicQuestion, SharedView } from "@/lib/contracts/views";
 
 /** One way, over a good WiFi. */
 const travelMs = 10;
@@ -117,6 +117,8 @@ export class FakeVenue {
   questionId = "q1";
   closesAt = 0;
   answers = new Map<string, SubmitAnswer>();
+  /** sheet pace: what was asked so far; answers to it may be changed */
+  sheet: string[] | null = null;
   players: HostView["live"]["players"] = [];
 
   connects = 0;
@@ -166,32 +168,56 @@ export class FakeVenue {
 
   shared(): SharedView {
     const choices = ["a", "b"].map((id) => ({ id, text: id }));
+    const question = (id: string): PublicQuestion => ({
+      id,
+      number: 1,
+      type: "single",
+      text: id,
+      choices,
+      points: 10,
+      isLastOfRound: false,
+      isLastOfQuiz: false,
+    });
     return {
       sessionId: "s1",
       title: "A night",
       joinLocked: false,
       phase: "question",
-      round: { number: 1, count: 1, title: "One", questionCount: 9 },
-      question: {
-        id: this.questionId,
+      round: {
         number: 1,
-        type: "single",
-        text: this.questionId,
-        choices,
-        points: 10,
-        isLastOfRound: false,
-        isLastOfQuiz: false,
+        count: 1,
+        title: "One",
+        questionCount: 9,
+        pace: this.sheet ? "sheet" : "question",
+        hasJoker: false,
       },
+      question: question(this.questionId),
+      sheet: this.sheet?.map(question) ?? null,
       opensAt: this.closesAt - 20_000,
       closesAt: this.closesAt,
     };
   }
   me(): MeView {
-    const stored = this.answers.get(this.questionId);
-    const answer = stored ? { questionId: this.questionId, value: stored.value } : null;
-    return { playerId: "p1", name: "Anna", seatCode: "ABCDE", answer, result: null, standing: null };
+    const stored = (questionId: string) => {
+      const answer = this.answers.get(questionId);
+      return answer ? [{ questionId, value: answer.value, revision: answer.revision ?? 0 }] : [];
+    };
+    return {
+      playerId: "p1",
+      name: "Anna",
+      seatCode: "ABCDE",
+      answer: stored(this.questionId)[0] ?? null,
+      sheet: this.sheet?.flatMap(stored) ?? null,
+      joker: null,
+      result: null,
+      standing: null,
+    };
   }
-  cursor = () => `${this.version}.${this.me().answer ? 1 : 0}`;
+  cursor = () => {
+    const { answer, sheet } = this.me();
+    const revisions = sheet?.map(({ revision }) => revision).join();
+    return `${this.version}.${answer ? 1 : 0}.${revisions ?? ""}`;
+  };
   playerEnvelope = () => ({
     cursor: this.cursor(),
     version: this.version,
@@ -236,6 +262,7 @@ export class FakeVenue {
     }
     const answer = payload as SubmitAnswer;
     if (this.seatGone) return refused(this.seatGone);
+    if (this.sheet) return this.change(answer, refused);
     const first = this.answers.get(answer.questionId);
     if (first && first.submissionId !== answer.submissionId)
       return refused("ALREADY_ANSWERED", { stored: first.value });
@@ -245,7 +272,22 @@ export class FakeVenue {
       for (const socket of this.open) this.sendMe(socket);
       this.wakePolls();
     }
-    return { status: 200, body: { ok: true, ...answer } };
+    return { status: 200, body: { ok: true, ...answer, revision: 0 } };
+  }
+
+  /** Compare-and-set on the revision, as the store does it. */
+  private change(answer: SubmitAnswer, refused: (code: RefusalCode, more?: object) => Json): Json {
+    const { questionId, submissionId } = answer;
+    const stored = this.answers.get(questionId);
+    if (stored?.submissionId !== submissionId) {
+      if (!this.sheet?.includes(questionId)) return refused("QUESTION_CLOSED");
+      if (answer.revision !== stored?.revision)
+        return refused("ANSWER_CHANGED", { stored: stored?.value, revision: stored?.revision });
+      this.answers.set(questionId, { ...answer, revision: (answer.revision ?? -1) + 1 });
+      for (const socket of this.open) this.sendMe(socket);
+      this.wakePolls();
+    }
+    return { status: 200, body: { ok: true, ...this.answers.get(questionId) } };
   }
 
   private async http(path: string, method: string, body: unknown, signal?: AbortSignal): Promise<Json> {

@@ -11,8 +11,26 @@ export const answerValueSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("choices"), choiceIds: z.array(id).min(1).max(26) }),
   z.strictObject({ kind: z.literal("text"), text: z.string().min(1).max(200) }),
   z.strictObject({ kind: z.literal("number"), number: z.number() }),
+  /** list: what the team named, in its order */
+  z.strictObject({ kind: z.literal("texts"), texts: z.array(z.string().max(200)).min(1).max(20) }),
+  /** ordering: every item once, first to last */
+  z.strictObject({ kind: z.literal("order"), itemIds: z.array(id).min(2).max(12) }),
+  /** matching: every left once, every right at most once */
+  z.strictObject({
+    kind: z.literal("pairs"),
+    pairs: z
+      .array(z.strictObject({ leftId: id, rightId: id }))
+      .min(1)
+      .max(12),
+  }),
+  z.strictObject({ kind: z.literal("buzz") }),
+  /** to `jokerIdOf(roundId)`, while the round is introduced */
+  z.strictObject({ kind: z.literal("joker"), played: z.boolean() }),
 ]);
 export type AnswerValue = z.infer<typeof answerValueSchema>;
+
+/** A joker is played as an answer to this id, so that it is stored once and survives like any answer. */
+export const jokerIdOf = (roundId: string): string => `joker:${roundId}`;
 
 /** Unknown keys (`answeredAt`, `elapsedMs` …) are dropped, never read: only the server's clock counts. */
 export const submitAnswerSchema = z.object({
@@ -20,6 +38,11 @@ export const submitAnswerSchema = z.object({
   /** Made by the phone, ≥ 64 random bits, one per tap; a repeat of it gets the same reply. */
   submissionId: z.string().min(8).max(64),
   value: answerValueSchema,
+  /**
+   * Where answers may be changed (sheet pace, jokers): the revision this change was made on, as the last reply or view
+   * named it. Absent: there was none. Another one stored meanwhile: ANSWER_CHANGED, and nothing is overwritten.
+   */
+  revision: z.number().int().min(0).optional(),
 });
 export type SubmitAnswer = z.infer<typeof submitAnswerSchema>;
 
@@ -29,15 +52,18 @@ export const answerSavedSchema = z.strictObject({
   questionId: id,
   submissionId: id,
   value: answerValueSchema,
+  /** 0 for a first answer, one more with every change */
+  revision: z.number().int(),
 });
 export type AnswerSaved = z.infer<typeof answerSavedSchema>;
 
-/** `stored` comes with ALREADY_ANSWERED: the answer that counts. `retryAfterMs` with RATE_LIMITED and UNAVAILABLE. */
+/** `stored` and its `revision` come with ALREADY_ANSWERED and ANSWER_CHANGED: the answer that counts. `retryAfterMs` with RATE_LIMITED and UNAVAILABLE. */
 export const answerRefusedSchema = z.object({
   ok: z.literal(false),
   code: z.enum(refusalCodes),
   message: z.string(),
   stored: answerValueSchema.optional(),
+  revision: z.number().int().optional(),
   retryAfterMs: z.number().optional(),
 });
 export type AnswerRefused = z.infer<typeof answerRefusedSchema>;

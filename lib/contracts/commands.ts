@@ -17,6 +17,8 @@ export const phaseCommandSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("extendQuestion"), basedOn, seconds: z.number().int().min(5).max(300) }),
   /** Voids the current question (no points, "skipped" in the export) and goes on to the next. */
   z.strictObject({ type: z.literal("skipQuestion"), basedOn }),
+  /** Sheet pace, "five minutes left": the sheets lock by themselves then. Calling again replaces the time. */
+  z.strictObject({ type: z.literal("callTime"), basedOn, seconds: z.number().int().min(10).max(3600) }),
   z.strictObject({ type: z.literal("showStandings"), basedOn }),
   /** `minutes` null: no countdown on the break screen. */
   z.strictObject({ type: z.literal("pause"), basedOn, minutes: z.number().int().min(1).max(180).nullable() }),
@@ -27,17 +29,75 @@ export const phaseCommandSchema = z.discriminatedUnion("type", [
 ]);
 export type PhaseCommand = z.infer<typeof phaseCommandSchema>;
 
+const fraction = z.number().min(0).max(1);
+const questionId = z.string().min(1).max(64);
+const reason = z.string().trim().min(1).max(200);
+
+/**
+ * Corrections, at any time and also after publication: every table follows. They carry no `basedOn`, because two
+ * people mark side by side; each names what it sets, so that a repeat changes nothing. WRONG_PHASE for a question
+ * still taking answers, UNKNOWN_QUESTION for one not asked yet.
+ */
+export const markCommandSchema = z.discriminatedUnion("type", [
+  /** Every answer that reads the same (`key` of its group) gets this share of the points; null: as marked by itself. */
+  z.strictObject({
+    type: z.literal("markGroup"),
+    questionId,
+    key: z.string().max(500),
+    fraction: fraction.nullable(),
+  }),
+  /** One team's answer, over the group; null: as the group. */
+  z.strictObject({
+    type: z.literal("overrideMark"),
+    questionId,
+    playerId,
+    fraction: fraction.nullable(),
+    reason,
+  }),
+  /** No points for anybody on this question, or again as marked. */
+  z.strictObject({ type: z.literal("voidQuestion"), questionId, isVoid: z.boolean() }),
+  /** A typing mistake found on the night; asked questions and questions to come alike. */
+  z.strictObject({
+    type: z.literal("editQuestion"),
+    questionId,
+    text: z.string().trim().min(1).max(2000).optional(),
+    explanation: z.string().max(2000).nullable().optional(),
+    /** text questions: the accepted answers */
+    accepted: z.array(z.string().trim().min(1).max(500)).min(1).max(50).optional(),
+  }),
+  /** `adjustmentId` is made by the host's browser: a repeat is the same adjustment. */
+  z.strictObject({
+    type: z.literal("adjustPoints"),
+    adjustmentId: z.string().min(8).max(64),
+    playerId,
+    /** 1-based round it counts in (the score of a paper team); null: the night as a whole */
+    round: z.number().int().min(1).max(100).nullable(),
+    points: z
+      .number()
+      .min(-1000)
+      .max(1000)
+      .refine((points) => points !== 0),
+    reason,
+  }),
+  z.strictObject({ type: z.literal("removeAdjustment"), adjustmentId: z.string().min(8).max(64) }),
+]);
+export type MarkCommand = z.infer<typeof markCommandSchema>;
+
 export const rosterCommandSchema = z.discriminatedUnion("type", [
   /** The seat is revoked; the person may join anew with another name. */
   z.strictObject({ type: z.literal("removePlayer"), playerId }),
   /** The seat is revoked and its devices are refused for this session. */
   z.strictObject({ type: z.literal("banPlayer"), playerId }),
   z.strictObject({ type: z.literal("renamePlayer"), playerId, name: z.string().max(200) }),
+  /** A seat without a phone, for a team that plays on paper. */
+  z.strictObject({ type: z.literal("addPaperTeam"), name: z.string().max(200) }),
+  /** Two seats of one team become one: `from` is removed, its phones sit in `to`, whose answers count. */
+  z.strictObject({ type: z.literal("mergeSeats"), fromPlayerId: playerId, toPlayerId: playerId }),
   /** Practice bots: simulated teams, few and slow, to try a quiz before the guests are there. */
   z.strictObject({ type: z.literal("addBots"), count: z.number().int().min(1).max(20) }),
   z.strictObject({ type: z.literal("removeBots") }),
 ]);
 export type RosterCommand = z.infer<typeof rosterCommandSchema>;
 
-export const hostCommandSchema = z.union([phaseCommandSchema, rosterCommandSchema]);
+export const hostCommandSchema = z.union([phaseCommandSchema, markCommandSchema, rosterCommandSchema]);
 export type HostCommand = z.infer<typeof hostCommandSchema>;

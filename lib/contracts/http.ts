@@ -1,5 +1,6 @@
 /** Bodies of the HTTP API that are not views, answers or commands. Paths and examples: docs/api.md. */
 import { z } from "zod";
+import type { MarkingView } from "./marking";
 import { playableQuizSchema } from "./quiz";
 
 /** POST /api/lookup: by typed PIN (spaces and dashes allowed) or by the key of a join link. */
@@ -39,6 +40,7 @@ export type SessionSummary = {
 
 export type HostAccount = { hostId: string; name: string; email: string | null; isAnonymous: boolean };
 
+/** POST /api/quizzes, and PUT /api/quizzes/:quizId to replace one: sessions already open keep their copy. */
 export const saveQuizSchema = playableQuizSchema;
 export type QuizSummary = {
   quizId: string;
@@ -48,9 +50,18 @@ export type QuizSummary = {
   updatedAt: number;
 };
 
+/**
+ * GET /api/sessions/:id/marking?since=…, and `marking` in the reply to a mark. `questionIds`: all of them, in order. With
+ * `since` (the version on show) `questions` holds only those that changed after it; the others stand as they were.
+ */
+export type MarkingReply = MarkingView & { questionIds: string[] };
+/** POST /api/sessions/:id/marking?since=… */
+export type MarkReply = { ok: true; marking: MarkingReply };
+
 /** What an export cell says. Unanswered, wrong, refused late, joined later and skipped are five different values; "not asked" is a question the night has not revealed yet. */
 export type AnswerCell =
   | "right"
+  | "partly right"
   | "wrong"
   | "unanswered"
   | "refused late"
@@ -62,13 +73,19 @@ export type ResultsReply = {
   title: string;
   createdAt: number;
   finished: boolean;
+  /** in order */
+  rounds: { title: string }[];
+  /** slides are none */
   questions: {
     questionId: string;
     round: number;
     number: number;
     text: string;
     answerText: string;
+    /** no points for anybody: skipped on the night or voided */
     skipped: boolean;
+    /** marked anew, voided or edited after its answer had been shown */
+    corrected: boolean;
     answeredCount: number;
     rightCount: number;
   }[];
@@ -79,7 +96,14 @@ export type ResultsReply = {
     points: number;
     removed: boolean;
     source: string;
-    cells: { outcome: AnswerCell; text: string; points: number }[];
+    /** 1-based round its joker doubles */
+    jokerRound: number | null;
+    /** points given or taken by hand, part of `points`. `round`: 1-based, null: the night as a whole */
+    adjustments: { adjustmentId: string; round: number | null; points: number; reason: string }[];
+    /** points of each round, in order: its questions and what was given or taken in it */
+    roundPoints: number[];
+    /** `bonus`: the part of `points` that came from speed and joker */
+    cells: { outcome: AnswerCell; text: string; points: number; bonus: number }[];
   }[];
 };
 

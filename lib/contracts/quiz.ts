@@ -4,7 +4,19 @@
  */
 import { z } from "zod";
 
-export const questionTypes = ["single", "multiple", "boolean", "text", "number"] as const;
+export const questionTypes = [
+  "single",
+  "multiple",
+  "boolean",
+  "text",
+  "number",
+  "list",
+  "ordering",
+  "matching",
+  "buzzer",
+  "info",
+] as const;
+export type QuestionType = (typeof questionTypes)[number];
 
 /** Kahoot allows 240 s and Blooket 300 s at the most; ten minutes leaves room for a puzzle. */
 const timeLimitSeconds = z.number().int().min(5).max(600);
@@ -24,7 +36,18 @@ const questionBase = {
   timeLimitSeconds,
   explanation: z.string().max(2000).nullable(),
   hostNotes: z.string().max(2000).nullable(),
+  /** taken away for a wrong answer (never for none); absent: 0 */
+  wrongPoints: z.number().int().min(0).max(1000).optional(),
 };
+const partial = {
+  /** points for each part that is right; absent: all or nothing */
+  partial: z.boolean().optional(),
+};
+const item = z.strictObject({
+  /** Random: players see items sorted by it, so that the order on the phone says nothing. */
+  id: z.string().min(1).max(40),
+  text: z.string().min(1).max(200),
+});
 export const questionSchema = z.discriminatedUnion("type", [
   z.strictObject({
     ...questionBase,
@@ -33,6 +56,7 @@ export const questionSchema = z.discriminatedUnion("type", [
   }),
   z.strictObject({
     ...questionBase,
+    ...partial,
     type: z.literal("multiple"),
     choices: z.array(choiceSchema).min(2).max(26),
   }),
@@ -48,13 +72,70 @@ export const questionSchema = z.discriminatedUnion("type", [
     type: z.literal("number"),
     value: z.number(),
     tolerance: z.number().min(0),
+    /** the nearest answers of the night get the points, however far off they are; `tolerance` is not looked at */
+    closestWins: z.boolean().optional(),
+    /** gives no points: decides between equal totals by distance to the value */
+    isTieBreak: z.boolean().optional(),
   }),
+  z.strictObject({
+    ...questionBase,
+    type: z.literal("list"),
+    /** everything that counts, each with its accepted spellings; points are shared out over `wanted` */
+    items: z
+      .array(z.array(z.string().min(1).max(200)).min(1).max(20))
+      .min(1)
+      .max(100),
+    /** how many a team may name */
+    wanted: z.number().int().min(1).max(20),
+  }),
+  z.strictObject({
+    ...questionBase,
+    ...partial,
+    type: z.literal("ordering"),
+    /** in the right order */
+    items: z.array(item).min(2).max(12),
+  }),
+  z.strictObject({
+    ...questionBase,
+    ...partial,
+    type: z.literal("matching"),
+    pairs: z
+      .array(z.strictObject({ left: item, right: item }))
+      .min(2)
+      .max(12),
+  }),
+  /** First by the server's receipt; the host hears the answer and marks it. */
+  z.strictObject({ ...questionBase, type: z.literal("buzzer"), answer: z.string().min(1).max(500) }),
+  /** A slide to read: takes no answer and gives no points. */
+  z.strictObject({ ...questionBase, type: z.literal("info") }),
 ]);
 export type Question = z.infer<typeof questionSchema>;
+
+export const paces = ["question", "sheet"] as const;
+export type Pace = (typeof paces)[number];
+
+/** Points on top for quick right answers. Off unless a host asks for it: pub teams hate it. */
+export const speedBonusSchema = z.discriminatedUnion("mode", [
+  /** all of `points` at the opening, none at the deadline */
+  z.strictObject({ mode: z.literal("linear"), points: z.number().int().min(1).max(1000) }),
+  /** `points` each for the first `count` right answers */
+  z.strictObject({
+    mode: z.literal("first"),
+    points: z.number().int().min(1).max(1000),
+    count: z.number().int().min(1).max(20),
+  }),
+]);
+export type SpeedBonus = z.infer<typeof speedBonusSchema>;
 
 export const roundSchema = z.strictObject({
   id: z.string().min(1).max(40),
   title: z.string().min(1).max(200),
+  /** absent: `question` */
+  pace: z.enum(paces).optional(),
+  /** a team may play its joker here: the round counts double for it */
+  hasJoker: z.boolean().optional(),
+  /** question pace only */
+  speedBonus: speedBonusSchema.optional(),
   questions: z.array(questionSchema).min(1).max(500),
 });
 export type Round = z.infer<typeof roundSchema>;
@@ -92,6 +173,22 @@ export const playableQuizSchema = quizSchema.superRefine((quiz, context) => {
       }
       if (question.type === "text" && question.accepted.some(isBlank))
         fault([...path, "accepted"], "an accepted answer is blank");
+      if (question.type === "list") {
+        if (question.items.some((spellings) => spellings.some(isBlank)))
+          fault([...path, "items"], "an item is blank");
+        if (question.wanted > question.items.length)
+          fault([...path, "wanted"], "more items are asked for than there are");
+      }
+      const parts =
+        question.type === "ordering"
+          ? question.items
+          : question.type === "matching"
+            ? question.pairs.flatMap(({ left, right }) => [left, right])
+            : [];
+      if (parts.some(({ text }) => isBlank(text))) fault(path, "an item is blank");
+      if (new Set(parts.map(({ id }) => id)).size < parts.length) fault(path, "two items have the same id");
+      if (question.type === "buzzer" && (round.pace ?? "question") === "sheet")
+        fault(path, "a buzzer question cannot stand on an answer sheet");
     }
   }
 });

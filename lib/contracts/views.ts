@@ -5,7 +5,7 @@
  */
 import { z } from "zod";
 import { answerValueSchema } from "./answers";
-import { questionSchema, questionTypes } from "./quiz";
+import { paces, questionSchema, questionTypes } from "./quiz";
 
 const id = z.string();
 const at = z.number();
@@ -28,7 +28,12 @@ const roundInfoSchema = z.strictObject({
   count: z.number().int(),
   title: z.string(),
   questionCount: z.number().int(),
+  pace: z.enum(paces),
+  /** a joker may be played in this round */
+  hasJoker: z.boolean(),
 });
+
+const publicItems = z.array(z.strictObject({ id, text: z.string() }));
 
 /** A question as players may see it: no key, no explanation, no host notes. */
 export const publicQuestionSchema = z.strictObject({
@@ -37,7 +42,16 @@ export const publicQuestionSchema = z.strictObject({
   number: z.number().int(),
   type: z.enum(questionTypes),
   text: z.string(),
-  choices: z.array(z.strictObject({ id, text: z.string() })),
+  choices: publicItems,
+  /** ordering: what to put in order, sorted by id */
+  items: publicItems.optional(),
+  /** matching: both sides, each sorted by id */
+  lefts: publicItems.optional(),
+  rights: publicItems.optional(),
+  /** list: how many to name */
+  wanted: z.number().int().optional(),
+  closestWins: z.boolean().optional(),
+  isTieBreak: z.boolean().optional(),
   points: z.number(),
   isLastOfRound: z.boolean(),
   isLastOfQuiz: z.boolean(),
@@ -61,6 +75,12 @@ const standingsSchema = z.strictObject({ rows: z.array(standingRowSchema), playe
 
 export const revealSchema = z.strictObject({
   correctChoiceIds: z.array(id),
+  /** ordering: the items in the right order */
+  order: z.array(id).optional(),
+  /** matching: which belongs to which */
+  pairs: z.array(z.strictObject({ leftId: id, rightId: id })).optional(),
+  /** closest number: who was nearest, at most five; buzzer: who got the points */
+  winners: z.array(z.strictObject({ playerId: id, name: z.string(), text: z.string() })).optional(),
   /** the answer in words, for every type */
   answerText: z.string(),
   explanation: z.string().nullable(),
@@ -82,11 +102,20 @@ export const sharedViewSchema = z.discriminatedUnion("phase", [
   z.strictObject({
     ...withRound,
     phase: z.literal("question"),
+    /** sheet pace: the newest on the sheet */
     question: publicQuestionSchema,
+    /** sheet pace: every question asked so far in this round, in order; null in question pace */
+    sheet: z.array(publicQuestionSchema).nullable(),
     opensAt: at,
-    closesAt: at,
+    /** null: until the host locks (sheet pace before time is called, info slides) */
+    closesAt: at.nullable(),
   }),
-  z.strictObject({ ...withRound, phase: z.literal("locked"), question: publicQuestionSchema }),
+  z.strictObject({
+    ...withRound,
+    phase: z.literal("locked"),
+    question: publicQuestionSchema,
+    sheet: z.array(publicQuestionSchema).nullable(),
+  }),
   z.strictObject({
     ...withRound,
     phase: z.literal("reveal"),
@@ -105,7 +134,7 @@ export const sharedViewSchema = z.discriminatedUnion("phase", [
 export type SharedView = z.infer<typeof sharedViewSchema>;
 
 /** What happened to my answer. `joinedLater` is not `unanswered`: it costs nothing and the words differ. */
-export const outcomes = ["right", "wrong", "unanswered", "joinedLater", "skipped"] as const;
+export const outcomes = ["right", "partly", "wrong", "unanswered", "joinedLater", "skipped"] as const;
 export type Outcome = (typeof outcomes)[number];
 
 /** The personal part: small, only sent when it changed. */
@@ -115,9 +144,30 @@ export const meViewSchema = z.strictObject({
   /** re-entry code: takes this seat back on another phone */
   seatCode: z.string(),
   /** my stored answer to the current question (question, locked, reveal, and a break from those); null otherwise */
-  answer: z.strictObject({ questionId: id, value: answerValueSchema }).nullable(),
+  answer: z
+    .strictObject({
+      questionId: id,
+      value: answerValueSchema,
+      revision: z.number().int(),
+      /** buzzer: place in line by the server's receipt, 1: first */
+      place: z.number().int().optional(),
+    })
+    .nullable(),
+  /** sheet pace, from the first question to the last reveal of the round: what is stored of my team's sheet */
+  sheet: z
+    .array(z.strictObject({ questionId: id, value: answerValueSchema, revision: z.number().int() }))
+    .nullable(),
+  /** null where no round of the quiz takes a joker */
+  joker: z
+    .strictObject({
+      /** 1-based round it was played in; null: still in hand */
+      playedIn: z.number().int().nullable(),
+      /** may be played or taken back now: answer `joker:<id of the round>` (`questionId`), at this revision */
+      offer: z.strictObject({ questionId: id, revision: z.number().int().nullable() }).nullable(),
+    })
+    .nullable(),
   /** only from the reveal on */
-  result: z.strictObject({ outcome: z.enum(outcomes), points: z.number() }).nullable(),
+  result: z.strictObject({ outcome: z.enum(outcomes), points: z.number(), bonus: z.number() }).nullable(),
   /** reveal, standings and finished only: null before, so that a total never tells what the key is */
   standing: z
     .strictObject({
@@ -129,6 +179,10 @@ export const meViewSchema = z.strictObject({
       /** points to the next better place; null for the first */
       gapToNext: z.number().nullable(),
       nextName: z.string().nullable(),
+      /** points given or taken by hand, with the reason; absent: none. `round`: 1-based, null: the night as a whole */
+      adjustments: z
+        .array(z.strictObject({ round: z.number().int().nullable(), points: z.number(), reason: z.string() }))
+        .optional(),
     })
     .nullable(),
 });
@@ -147,14 +201,32 @@ export const livePlayerSchema = z.strictObject({
   link: z.enum(links),
   /** answered the current question */
   answered: z.boolean(),
+  /** sheet pace: how many questions of this sheet it has answered */
+  sheetCount: z.number().int(),
+  /** played its joker in this round */
+  joker: z.boolean(),
   /** a practice bot */
   isBot: z.boolean(),
+  /** a team without a phone: the host enters its points */
+  isPaper: z.boolean(),
+  /** phones bound to this seat */
+  deviceCount: z.number().int(),
   /** re-entry code, for a guest whose phone forgot everything */
   seatCode: z.string(),
 });
 export type LivePlayer = z.infer<typeof livePlayerSchema>;
 
-const liveCounts = { playerCount: z.number().int(), answeredCount: z.number().int() };
+const liveCounts = {
+  playerCount: z.number().int(),
+  answeredCount: z.number().int(),
+  /** buzzer: who pressed, by the server's receipt; first in line first, at most ten */
+  buzzes: z.array(z.strictObject({ playerId: id, name: z.string() })),
+};
+const hostCounts = {
+  ...liveCounts,
+  /** sheet pace: answers so far to each question asked */
+  perQuestion: z.array(z.strictObject({ questionId: id, count: z.number().int() })),
+};
 
 export const screenViewSchema = z.strictObject({
   shared: sharedViewSchema,
@@ -182,6 +254,8 @@ export const hostViewSchema = z.strictObject({
   quizId: z.string().nullable(),
   /** the current (roundIntro: the next) question in full, to read out; null in lobby, standings and finished */
   question: questionSchema.nullable(),
+  /** the question after that one in this round, so that the host can read ahead; null after the last */
+  upNext: questionSchema.nullable(),
   /** 0-based position of the current question in the quiz, and its size */
   progress: z.strictObject({ asked: z.number().int(), total: z.number().int() }),
   canUndo: z.boolean(),
@@ -193,14 +267,19 @@ export const hostViewSchema = z.strictObject({
       "lockAndReveal",
       "reveal",
       "nextQuestion",
+      "lockSheets",
       "standings",
       "nextRound",
       "podium",
       "resume",
     ])
     .nullable(),
+  /** near misses of this round (of the question on show) that nobody has judged yet */
+  toMark: z.number().int(),
+  /** path of the marking page, with its token: marks only */
+  markingPath: z.string(),
   live: z.strictObject({
-    ...liveCounts,
+    ...hostCounts,
     players: z.array(livePlayerSchema),
     /** choice questions: picks so far, host only */
     distribution: z.array(z.strictObject({ choiceId: id, count: z.number().int() })),
@@ -216,7 +295,7 @@ export type Envelope<V> = { cursor: string; version: number; now: number; view: 
 
 /** Changed rows only, at most four a second. */
 export const hostLiveChangeSchema = z.strictObject({
-  ...liveCounts,
+  ...hostCounts,
   players: z.array(livePlayerSchema),
   removedIds: z.array(id),
   distribution: z.array(z.strictObject({ choiceId: id, count: z.number().int() })),

@@ -45,7 +45,12 @@ export function exportCsv(quiz: Quiz): string {
 
 function answersOf(question: Question): string[] {
   if (question.type === "number") return [String(question.value)];
-  const texts = question.type === "text" ? question.accepted : question.choices.map((choice) => choice.text);
+  const texts =
+    question.type === "text"
+      ? question.accepted
+      : "choices" in question
+        ? question.choices.map((choice) => choice.text)
+        : [];
   return texts.map(inertCell);
 }
 

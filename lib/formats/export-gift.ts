@@ -43,7 +43,8 @@ function answerLines(question: Question): string[] {
         ...question.choices.map(({ text, correct }) => `~%${correct ? weight : -100}%${answerText(text)}`),
       ];
     }
-    default: {
+    case "single":
+    case "boolean": {
       const word = booleanWord(question);
       if (word) return [word];
       // one = for the first right choice and ~%100% for others: without any ~ it would be a typed answer
@@ -56,6 +57,8 @@ function answerLines(question: Question): string[] {
         ),
       ];
     }
+    default:
+      return [];
   }
 }
 

@@ -207,7 +207,10 @@ describe("the deadline", () => {
   });
 
   test("only the question on show takes answers, and not on a break", () => {
-    expect(acceptsAnswer(open, "q2", start)).toMatchObject({ error: { code: "QUESTION_CLOSED" } });
+    const next = pressed(reveal, "advance");
+    expect(acceptsAnswer(next, "q1", start)).toMatchObject({ error: { code: "QUESTION_CLOSED" } });
+    expect(acceptsAnswer(next, "q2", start).ok).toBe(true);
+    expect(acceptsAnswer(open, "q2", start)).toMatchObject({ error: { code: "UNKNOWN_QUESTION" } });
     expect(acceptsAnswer(open, "nope", start)).toMatchObject({ error: { code: "UNKNOWN_QUESTION" } });
     for (const state of [lobby, intro, locked, reveal, standings, finished])
       expect(acceptsAnswer(state, "q1", start).ok).toBe(false);

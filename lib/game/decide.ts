@@ -1,15 +1,18 @@
 /**
  * The rules of the night: given the state and an order, the events that follow or a refusal. Pure: the clock comes
- * in as `now` (epoch ms). An order names the version it was based on, so that two presses advance once.
+ * in as `now` (epoch ms). An order that moves the night names the version it was based on, so that two presses
+ * advance once; corrections carry none (corrections.ts).
  */
-import type { PhaseCommand } from "@/lib/contracts/commands";
+import type { MarkCommand, PhaseCommand } from "@/lib/contracts/commands";
 import { ok, type Result, refuse } from "@/lib/contracts/refusals";
+import { decideCorrection, isMarkCommand } from "./corrections";
+import { hasMoreOfRound, isSheet, nextToAsk, nextToReveal, questionsOnSheet } from "./course-of-round";
 import { closesDueAt } from "./evolve";
 import { currentQuestion } from "./questions";
 import type { GameEvent, SessionState } from "./state";
 
 /** A host's command, or the clock's suggestion that the deadline has passed. */
-export type Order = PhaseCommand | { type: "closeDue" };
+export type Order = PhaseCommand | MarkCommand | { type: "closeDue" };
 
 /** After an undone lock, teams get at least this long: to read the question again and tap. */
 const reopenAtLeastMs = 10_000;
@@ -17,8 +20,12 @@ const reopenAtLeastMs = 10_000;
 type Context = { now: number };
 type Decision = Result<GameEvent[]>;
 
-/** STALE, SESSION_ENDED, WRONG_PHASE, NOTHING_TO_UNDO, or the events. */
+/**
+ * STALE, SESSION_ENDED, WRONG_PHASE, NOTHING_TO_UNDO, what corrections refuse, or the events. No events: a correction
+ * that is in force already, and nothing to save.
+ */
 export function decide(state: SessionState, order: Order, { now }: Context): Decision {
+  if (isMarkCommand(order)) return decideCorrection(state, order, now);
   if (order.type === "closeDue") {
     const dueAt = closesDueAt(state);
     return dueAt !== null && now > dueAt
@@ -47,23 +54,26 @@ export function decide(state: SessionState, order: Order, { now }: Context): Dec
   }
   // the rest is about the question on show, and waits until the break is over
   if (state.paused) return refuse("WRONG_PHASE", "The night is on a break. Resume first.");
+  const isSlide = currentQuestion(state)?.type === "info" && !isSheet(state);
   switch (order.type) {
     case "lockQuestion":
-      return phase === "question" ? ok([lock(now)]) : refuse("WRONG_PHASE");
     case "lockAndReveal":
-      if (phase === "question") return ok([lock(now), { type: "answerRevealed" }]);
-      return phase === "locked" ? ok([{ type: "answerRevealed" }]) : refuse("WRONG_PHASE");
+      if (isSlide) return refuse("WRONG_PHASE", "A slide takes no answers. Go on to the next question.");
+      if (phase === "locked" && order.type === "lockAndReveal") return ok(showAnswer(state));
+      if (phase !== "question") return refuse("WRONG_PHASE");
+      return ok(order.type === "lockQuestion" ? [lock(now)] : [lock(now), ...showAnswer(state)]);
     case "extendQuestion": {
       if (phase !== "question") return refuse("WRONG_PHASE");
-      const from = Math.max(now, state.position.closesAt ?? now);
-      return ok([{ type: "questionExtended", closesAt: from + order.seconds * 1000 }]);
+      const { closesAt } = state.position;
+      if (closesAt === null) return refuse("WRONG_PHASE", "No time is running that could be extended.");
+      return ok([{ type: "questionExtended", closesAt: Math.max(now, closesAt) + order.seconds * 1000 }]);
     }
-    case "skipQuestion": {
-      const question = currentQuestion(state);
-      if (!question) return refuse("WRONG_PHASE");
-      const voided = { type: "questionSkipped" as const, questionId: question.id, at: now };
-      return ok([voided, ...openNext(state, now)]);
-    }
+    case "callTime":
+      if (phase !== "question" || !isSheet(state))
+        return refuse("WRONG_PHASE", "Time is called on answer sheets, while they are open.");
+      return ok([{ type: "timeCalled", closesAt: now + order.seconds * 1000 }]);
+    case "skipQuestion":
+      return skip(state, now);
     case "showStandings":
       return phase === "reveal" ? ok([{ type: "standingsShown" }]) : refuse("WRONG_PHASE");
   }
@@ -77,15 +87,17 @@ function advance(state: SessionState, now: number): Decision {
     case "lobby":
       return ok([{ type: "roundIntroduced", roundIndex: 0 }]);
     case "roundIntro":
-      return ok([open(state, roundIndex, 0, now)]);
-    case "question":
-      return ok([lock(now), { type: "answerRevealed" }]);
-    case "locked":
-      return ok([{ type: "answerRevealed" }]);
-    case "reveal":
       return ok(openNext(state, now));
+    case "question":
+      if (isSheet(state)) return ok(nextToAsk(state) === null ? [lock(now)] : openNext(state, now));
+      if (currentQuestion(state)?.type === "info") return ok(openNext(state, now));
+      return ok([lock(now), ...showAnswer(state)]);
+    case "locked":
+      return ok(showAnswer(state));
+    case "reveal":
+      return ok(goOn(state, now));
     case "standings":
-      if (hasNextInRound(state)) return ok(openNext(state, now));
+      if (hasMoreOfRound(state)) return ok(goOn(state, now));
       return roundIndex + 1 < state.quiz.rounds.length
         ? ok([{ type: "roundIntroduced", roundIndex: roundIndex + 1 }])
         : ok([{ type: "sessionFinished", at: now }]);
@@ -94,20 +106,51 @@ function advance(state: SessionState, now: number): Decision {
   }
 }
 
-export const hasNextInRound = (state: SessionState): boolean =>
-  state.position.questionIndex + 1 < (state.quiz.rounds[state.position.roundIndex]?.questions.length ?? 0);
+/** After an answer was shown: the next answer of the sheet, or the next question; then the standings. */
+const goOn = (state: SessionState, now: number): GameEvent[] =>
+  isSheet(state) ? showAnswer(state) : openNext(state, now);
+
+/** The answer to the locked question; of a locked sheet the next one, and the standings when it has none left. */
+function showAnswer(state: SessionState): GameEvent[] {
+  if (!isSheet(state)) return [{ type: "answerRevealed" }];
+  const questionIndex = nextToReveal(state);
+  return questionIndex === null ? [{ type: "standingsShown" }] : [{ type: "answerRevealed", questionIndex }];
+}
 
 /** The next question of the round, or the standings when the round is through. */
 function openNext(state: SessionState, now: number): GameEvent[] {
-  const { roundIndex, questionIndex } = state.position;
-  return hasNextInRound(state)
-    ? [open(state, roundIndex, questionIndex + 1, now)]
-    : [{ type: "standingsShown" }];
+  const questionIndex = nextToAsk(state);
+  return questionIndex === null ? [{ type: "standingsShown" }] : [open(state, questionIndex, now)];
 }
 
-function open(state: SessionState, roundIndex: number, questionIndex: number, now: number): GameEvent {
-  const seconds = state.quiz.rounds[roundIndex]?.questions[questionIndex]?.timeLimitSeconds ?? 0;
-  return { type: "questionOpened", roundIndex, questionIndex, opensAt: now, closesAt: now + seconds * 1000 };
+function open(state: SessionState, questionIndex: number, now: number): GameEvent {
+  const { phase, roundIndex } = state.position;
+  const question = state.quiz.rounds[roundIndex]?.questions[questionIndex];
+  const opened = { type: "questionOpened" as const, roundIndex, questionIndex, opensAt: now };
+  // a sheet keeps the time that was called; more questions may still be read out meanwhile
+  if (isSheet(state)) return { ...opened, closesAt: phase === "question" ? state.position.closesAt : null };
+  if (question?.type === "info") return { ...opened, closesAt: null };
+  return { ...opened, closesAt: now + (question?.timeLimitSeconds ?? 0) * 1000 };
+}
+
+function skip(state: SessionState, now: number): Decision {
+  const question = currentQuestion(state);
+  if (!question) return refuse("WRONG_PHASE");
+  const voided = { type: "questionSkipped" as const, questionId: question.id, at: now };
+  if (!isSheet(state)) return ok([voided, ...openNext(state, now)]);
+  if (state.position.phase === "locked")
+    return refuse("WRONG_PHASE", "The sheets are locked. Void the question in the marking instead.");
+  if (state.position.phase === "reveal") return ok([voided, ...showAnswer(state)]);
+  if (nextToAsk(state) !== null) return ok([voided, ...openNext(state, now)]);
+  // the last one comes off the sheet, and the teams go on writing
+  const { roundIndex, opensAt, closesAt } = state.position;
+  const last = questionsOnSheet(state).findLast(({ id }) => id !== question.id);
+  if (!last) return ok([voided, { type: "standingsShown" }]);
+  const questionIndex = state.quiz.rounds[roundIndex]?.questions.indexOf(last) ?? 0;
+  return ok([
+    voided,
+    { type: "questionOpened", roundIndex, questionIndex, opensAt: opensAt ?? now, closesAt },
+  ]);
 }
 
 /** A question whose time is up is locked on the way: the break must not give it the grace a second time. */
@@ -135,11 +178,29 @@ function undo(state: SessionState, now: number): Decision {
   const last = state.history.at(-1);
   if (!last) return refuse("NOTHING_TO_UNDO");
   const { position, remainingMs, skippedQuestionIds } = last;
-  // more time that is taken back: the question is on show all the while and gets its old deadline
-  const isSameOpening = position.phase === "question" && position.opensAt === state.position.opensAt;
-  const closesAt = isSameOpening
-    ? Math.max(position.closesAt ?? 0, now + reopenAtLeastMs)
-    : now + Math.max(reopenAtLeastMs, remainingMs ?? 0);
-  const reopened = position.phase === "question" ? { ...position, closesAt } : position;
-  return ok([{ type: "stepUndone", position: reopened, skippedQuestionIds }]);
+  return ok([
+    {
+      type: "stepUndone",
+      position: {
+        ...position,
+        closesAt: reopenedUntil(state, position, now + Math.max(0, remainingMs ?? 0), now),
+      },
+      skippedQuestionIds,
+      at: now,
+    },
+  ]);
+}
+
+/** `restAt`: when what was left of the question would be over, counted from now. */
+function reopenedUntil(
+  state: SessionState,
+  to: SessionState["position"],
+  restAt: number,
+  now: number,
+): number | null {
+  if (to.phase !== "question" || to.closesAt === null) return to.closesAt;
+  // more time that is taken back, or a question off the sheet: open all the while, and with the old deadline again
+  const isStillOpen =
+    state.position.phase === "question" && (state.position.opensAt === to.opensAt || isSheet(state));
+  return Math.max(isStillOpen ? to.closesAt : restAt, now + reopenAtLeastMs);
 }

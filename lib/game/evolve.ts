@@ -2,6 +2,8 @@
  * What an event does to the state. Total: an event that was decided always applies, today and on a replay. Decides
  * nothing and never refuses; whether something may happen is asked before, in decide.
  */
+import { correct, isCorrection } from "./corrections";
+import { isSheet, paceOf } from "./course-of-round";
 import {
   type AskedQuestion,
   answerGraceMs,
@@ -18,26 +20,22 @@ export function applyEvents(state: SessionState, events: GameEvent[]): SessionSt
 }
 
 export function evolve(state: SessionState, event: GameEvent): SessionState {
+  if (isCorrection(event)) return correct(state, event);
   const { position } = state;
   switch (event.type) {
     case "roundIntroduced":
       return step(state, { phase: "roundIntro", roundIndex: event.roundIndex, questionIndex: -1 });
     case "questionOpened": {
-      const { roundIndex, questionIndex, opensAt, closesAt } = event;
-      const question = state.quiz.rounds[roundIndex]?.questions[questionIndex];
-      const asked =
-        !question || state.asked.some((entry) => entry.questionId === question.id)
-          ? state.asked.map((entry) =>
-              entry.questionId === question?.id ? { ...entry, lockedAt: null } : entry,
-            )
-          : [...state.asked, { questionId: question.id, openedAt: opensAt, lockedAt: null, revealed: false }];
+      const { type: _, ...opened } = event;
+      const question = state.quiz.rounds[event.roundIndex]?.questions[event.questionIndex];
       return {
-        ...step(state, { phase: "question", roundIndex, questionIndex }),
-        position: { phase: "question", roundIndex, questionIndex, opensAt, closesAt },
-        asked,
+        ...step(state, { ...opened, phase: "question" }),
+        position: { phase: "question", ...opened },
+        asked: question ? askedWith(state, question.id, opened) : state.asked,
       };
     }
     case "questionExtended":
+    case "timeCalled":
       return { ...remember(state, null), position: { ...position, closesAt: event.closesAt } };
     case "questionLocked":
       return {
@@ -47,16 +45,25 @@ export function evolve(state: SessionState, event: GameEvent): SessionState {
     case "questionSkipped":
       return {
         ...remember(state, remaining(state, event.at)),
-        asked: lockAsked(state, event.at),
+        asked: changeAsked(state, [event.questionId], (entry) => ({
+          ...entry,
+          lockedAt: entry.lockedAt ?? event.at,
+        })),
         skippedQuestionIds: [...state.skippedQuestionIds, event.questionId],
       };
-    case "answerRevealed":
+    case "answerRevealed": {
+      const to = { ...position, questionIndex: event.questionIndex ?? position.questionIndex };
       return {
-        ...step(state, { ...position, phase: "reveal" }),
-        asked: changeAsked(state, position, { revealed: true }),
+        ...step(state, { ...to, phase: "reveal" }),
+        asked: changeAsked(state, idsAt(state, to), (entry) => ({ ...entry, revealed: true })),
       };
+    }
     case "standingsShown":
-      return step(state, { ...position, phase: "standings" });
+      return {
+        ...step(state, { ...position, phase: "standings" }),
+        // only a slide, or a sheet of which everything was skipped, is left open this way: nobody could answer it
+        asked: state.asked.map((entry) => ({ ...entry, lockedAt: entry.lockedAt ?? entry.openedAt })),
+      };
     case "breakStarted": {
       const { at, resumesAt, remainingMs } = event;
       return { ...state, paused: { startedAt: at, resumesAt, remainingMs } };
@@ -66,6 +73,9 @@ export function evolve(state: SessionState, event: GameEvent): SessionState {
         ...state,
         paused: null,
         position: event.closesAt === null ? position : { ...position, closesAt: event.closesAt },
+        asked: state.asked.map((entry) =>
+          entry.lockedAt === null ? stopped(entry, state.paused?.startedAt ?? event.at, event.at) : entry,
+        ),
       };
     case "stepUndone":
       return {
@@ -74,7 +84,7 @@ export function evolve(state: SessionState, event: GameEvent): SessionState {
         position: event.position,
         skippedQuestionIds: event.skippedQuestionIds,
         history: state.history.slice(0, -1),
-        asked: askedAfterUndo(state, event.position),
+        ...askedAfterUndo(state, event),
       };
     case "joinLockSet":
       return { ...state, joinLocked: event.locked };
@@ -88,7 +98,7 @@ export function evolve(state: SessionState, event: GameEvent): SessionState {
   }
 }
 
-/** When the open question must be locked (epoch ms), or null when none is open or the night is paused. */
+/** When the open questions must be locked (epoch ms), or null when none has a deadline or the night is paused. */
 export function closesDueAt(state: SessionState): number | null {
   const { phase, closesAt } = state.position;
   return phase === "question" && state.paused === null && closesAt !== null ? closesAt + answerGraceMs : null;
@@ -119,28 +129,84 @@ function step(
   };
 }
 
-const questionIdAt = (state: SessionState, { roundIndex, questionIndex }: Position): string | undefined =>
-  state.quiz.rounds[roundIndex]?.questions[questionIndex]?.id;
+// ---- the questions that were asked ---------------------------------------------------------------------------
 
-const lockAsked = (state: SessionState, at: number): AskedQuestion[] =>
+const idsAt = (state: SessionState, { roundIndex, questionIndex }: Position): string[] => {
+  const question = state.quiz.rounds[roundIndex]?.questions[questionIndex];
+  return question ? [question.id] : [];
+};
+
+const lockAsked = (state: Pick<SessionState, "asked">, at: number): AskedQuestion[] =>
   state.asked.map((entry) => (entry.lockedAt === null ? { ...entry, lockedAt: at } : entry));
 
-function changeAsked(
+const changeAsked = (
+  { asked }: Pick<SessionState, "asked">,
+  ids: string[],
+  change: (entry: AskedQuestion) => AskedQuestion,
+): AskedQuestion[] => asked.map((entry) => (ids.includes(entry.questionId) ? change(entry) : entry));
+
+const stopped = (entry: AskedQuestion, from: number, to: number): AskedQuestion =>
+  to > from ? { ...entry, stops: [...(entry.stops ?? []), { from, to }] } : entry;
+
+/** The question opens: anew, once more after it was undone, or (the last but one of a sheet) it is open already. */
+function askedWith(
   state: SessionState,
-  position: Position,
-  change: Partial<AskedQuestion>,
+  questionId: string,
+  { roundIndex, opensAt }: { roundIndex: number; opensAt: number },
 ): AskedQuestion[] {
-  const id = questionIdAt(state, position);
-  return state.asked.map((entry) => (entry.questionId === id ? { ...entry, ...change } : entry));
+  const isOnSheet = paceOf(state.quiz.rounds[roundIndex]) === "sheet";
+  // going on from a slide ends it; what stands on a sheet stays open
+  const asked = isOnSheet ? state.asked : lockAsked(state, opensAt);
+  const isOpen = (entry: AskedQuestion): AskedQuestion => ({ ...entry, lockedAt: null });
+  if (asked.some((entry) => entry.questionId === questionId))
+    return changeAsked({ asked }, [questionId], isOpen);
+  const earlier = state.withdrawn.find((entry) => entry.questionId === questionId);
+  return [
+    ...asked,
+    earlier
+      ? isOpen(stopped(earlier, earlier.lockedAt ?? opensAt, opensAt))
+      : { questionId, openedAt: opensAt, lockedAt: null, revealed: false },
+  ];
 }
 
 /** An undone opening was never asked; an undone lock or reveal is open or hidden again. */
-function askedAfterUndo(state: SessionState, to: Position): AskedQuestion[] {
-  const openId = state.position.phase === "question" ? questionIdAt(state, state.position) : undefined;
-  const asked = state.asked.filter(
-    (entry) => entry.questionId !== openId || questionIdAt(state, to) === openId,
-  );
-  const kept = { ...state, asked };
-  if (to.phase === "question") return changeAsked(kept, to, { lockedAt: null, revealed: false });
-  return to.phase === "locked" ? changeAsked(kept, to, { revealed: false }) : asked;
+function askedAfterUndo(
+  state: SessionState,
+  { position: to, skippedQuestionIds, at }: Extract<GameEvent, { type: "stepUndone" }>,
+): Pick<SessionState, "asked" | "withdrawn"> {
+  const kept = new Set(skippedQuestionIds);
+  const opened = withdrawnBy(state, to);
+  const isGone = ({ questionId }: AskedQuestion) => opened.includes(questionId) && !kept.has(questionId);
+  const gone = state.asked.filter(isGone);
+  const goneIds = new Set(gone.map((entry) => entry.questionId));
+  const withdrawn = [
+    ...state.withdrawn.filter((entry) => !goneIds.has(entry.questionId)),
+    ...gone.map((entry) => ({ ...entry, lockedAt: entry.lockedAt ?? at ?? entry.openedAt, revealed: false })),
+  ];
+
+  let asked = state.asked.filter((entry) => !isGone(entry));
+  if (state.position.phase === "reveal")
+    asked = changeAsked({ asked }, idsAt(state, state.position), (entry) => ({ ...entry, revealed: false }));
+  if (to.phase === "question") {
+    const ids = isSheet(state)
+      ? idsOfRound(state, to.roundIndex).filter((id) => !kept.has(id))
+      : idsAt(state, to);
+    asked = changeAsked({ asked }, ids, (entry) =>
+      entry.lockedAt === null
+        ? entry
+        : { ...stopped(entry, entry.lockedAt, at ?? entry.lockedAt), lockedAt: null, revealed: false },
+    );
+  }
+  return { asked, withdrawn };
+}
+
+const idsOfRound = (state: SessionState, roundIndex: number): string[] =>
+  state.quiz.rounds[roundIndex]?.questions.map(({ id }) => id) ?? [];
+
+/** What was opened after `to`. Only a step that opened a question leads out of `question` back to where it was not. */
+function withdrawnBy(state: SessionState, to: Position): string[] {
+  if (to.phase === "question" || to.phase === "roundIntro")
+    return idsOfRound(state, to.roundIndex).slice(to.questionIndex + 1);
+  const isOpening = state.position.phase === "question";
+  return isOpening ? idsAt(state, state.position) : [];
 }

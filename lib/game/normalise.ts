@@ -2,6 +2,8 @@
  * What makes two typed answers the same: phones rewrite quotes, dashes, spaces and capitals as people type (ANS-06),
  * and nobody should lose a point to a full stop. Never used on choices, which are compared by id.
  */
+import { numberWordsToFigures } from "./number-words";
+
 const article = /^(?:the|a|an) (?=.)/;
 const thousands = /^-?\d{1,3}(?:[, ']\d{3})+(?:\.\d+)?$/;
 /**
@@ -10,14 +12,18 @@ const thousands = /^-?\d{1,3}(?:[, ']\d{3})+(?:\.\d+)?$/;
  */
 const optionalMarks = /[\u0300-\u036f]|[\u0591-\u05bd]|\u05bf|\u05c1|\u05c2|[\u064b-\u0652]/g;
 
-/** Folds quotes, dashes, spaces, case, accents, an article and closing punctuation; "1,000" equals "1000". */
+/**
+ * Folds quotes, dashes, spaces, case, accents, an article and closing punctuation; "1,000" equals "1000", and "twelve"
+ * equals "12". Also the key by which equal answers are marked together: a change here orphans the marks of nights that
+ * are being played.
+ */
 export function normaliseAnswer(text: string): string {
   const plain = /^[ -~]*$/.test(text) ? text : foldToPlain(text);
   const folded = plain.replaceAll("`", "'").toUpperCase().toLowerCase().replace(/\s+/g, " ").trim();
   // "!" can be the whole answer: then there is nothing to close
   const closed = folded.replace(/[.!?,;:]+$/, "").trim() || folded;
   const bare = closed.replace(article, "");
-  return thousands.test(bare) ? bare.replace(/[, ']/g, "") : bare;
+  return thousands.test(bare) ? bare.replace(/[, ']/g, "") : numberWordsToFigures(bare);
 }
 
 function foldToPlain(text: string): string {

@@ -59,6 +59,7 @@ const steps = fc.tuple(fc.array(step, { minLength: 1, maxLength: 70 }), fc.const
 function valueFor(question: Question, pick: number): AnswerValue {
   if (question.type === "text") return { kind: "text", text: `guess ${pick}` };
   if (question.type === "number") return { kind: "number", number: pick };
+  if (!("choices" in question)) throw new Error(question.type);
   const right = question.choices.filter((choice) => choice.correct).map((choice) => choice.id);
   if (question.type === "multiple")
     return { kind: "choices", choiceIds: pick === 0 ? right : right.slice(0, 1) };
@@ -126,7 +127,7 @@ function checkScores({ state, players, answers }: Night): void {
     const cells = [...(scores.cells.get(row.playerId) ?? [])];
     expect(row.points).toBe(cells.reduce((sum, [, cell]) => sum + cell.points, 0));
     for (const [id, cell] of cells)
-      if (!counted.has(id)) expect(cell).toEqual({ outcome: "skipped", points: 0 });
+      if (!counted.has(id)) expect(cell).toEqual({ outcome: "skipped", points: 0, bonus: 0 });
     expect(row.rank).toBe(1 + scores.standings.filter((other) => other.points > row.points).length);
     const most = [...counted].reduce((sum, id) => sum + (findQuestion(state, id)?.question.points ?? 0), 0);
     expect(row.points).toBeLessThanOrEqual(most);
@@ -139,12 +140,12 @@ function checkViews({ state, players, answers }: Night): void {
   const shared = sharedView(state, scores);
   sharedViewSchema.parse(shared);
   const isShown = shared.phase === "reveal" || shared.phase === "standings" || shared.phase === "finished";
-  const question = currentQuestion(state);
   for (const { playerId, name } of players) {
-    const answer =
-      answers.find((entry) => entry.playerId === playerId && entry.questionId === question?.id)?.value ??
-      null;
-    const me = meView({ state, player: { playerId, name, seatCode: "X" }, answer, scores });
+    const answerOf = (id: string) => {
+      const found = answers.find((entry) => entry.playerId === playerId && entry.questionId === id);
+      return found ? { value: found.value, revision: 0 } : null;
+    };
+    const me = meView({ state, player: { playerId, name, seatCode: "X" }, answerOf, scores });
     meViewSchema.parse(me);
     if (isShown) continue;
     const sent = JSON.stringify([shared, me]);

@@ -79,7 +79,7 @@ describe("what counts", () => {
     const skipped = play([...toReveal1, "skipQuestion"]);
     const scores = scoreSession(skipped, [player("a", 0)], [answer("a", "q1", skipped)]);
     expect(scoredQuestionIds(skipped)).toEqual([]);
-    expect(scores.cells.get("a")?.get("q1")).toEqual({ outcome: "skipped", points: 0 });
+    expect(scores.cells.get("a")?.get("q1")).toEqual({ outcome: "skipped", points: 0, bonus: 0 });
     expect(ranks(scores)).toEqual(["1 a 0"]);
   });
 
@@ -109,11 +109,11 @@ describe("what happened to an answer", () => {
       answer("b", "q1", state, { right: false }),
     ]);
     expect(players.map(({ playerId }) => cells.get(playerId)?.get("q1"))).toEqual([
-      { outcome: "right", points: 10 },
-      { outcome: "wrong", points: 0 },
-      { outcome: "unanswered", points: 0 },
-      { outcome: "joinedLater", points: 0 },
-      { outcome: "unanswered", points: 0 },
+      { outcome: "right", points: 10, bonus: 0 },
+      { outcome: "wrong", points: 0, bonus: 0 },
+      { outcome: "unanswered", points: 0, bonus: 0 },
+      { outcome: "joinedLater", points: 0, bonus: 0 },
+      { outcome: "unanswered", points: 0, bonus: 0 },
     ]);
   });
 
@@ -145,6 +145,7 @@ describe("what happened to an answer", () => {
         { choiceId: "q1-y", count: 0 },
         { choiceId: "q1-z", count: 0 },
       ],
+      winners: [],
     });
   });
 });

@@ -17,10 +17,11 @@ export type Position = {
   phase: Exclude<Phase, "paused">;
   /** 0-based; −1 in the lobby */
   roundIndex: number;
-  /** 0-based within the round; −1 in roundIntro */
+  /** 0-based within the round; −1 in roundIntro. Sheet pace: the newest on the sheet, at the reveal the one shown. */
   questionIndex: number;
   /** epoch ms; only in phase `question` */
   opensAt: number | null;
+  /** null also in phase `question`: until the host locks (a sheet before time is called) or goes on (info slides) */
   closesAt: number | null;
 };
 
@@ -39,6 +40,24 @@ export type AskedQuestion = {
   lockedAt: number | null;
   /** its answer has been shown: from then on it counts */
   revealed: boolean;
+  /** when it took no answers in between (breaks, an undone lock): nobody's answer is slower for it */
+  stops?: { from: number; to: number }[];
+  /** marked anew, voided or given another key after its answer had been shown: the results say so */
+  corrected?: true;
+};
+
+/** A host's judgment of one team's answer, over the judgment of its group. */
+export type MarkOverride = { questionId: string; playerId: string; fraction: number; reason: string };
+
+/** Points given or taken by hand. `round`: 1-based; null: the night as a whole. */
+export type Adjustment = {
+  adjustmentId: string;
+  playerId: string;
+  round: number | null;
+  points: number;
+  reason: string;
+  /** epoch ms */
+  at: number;
 };
 
 export type SessionState = {
@@ -50,26 +69,57 @@ export type SessionState = {
   paused: Break | null;
   joinLocked: boolean;
   asked: AskedQuestion[];
+  /** openings that were undone, for the first opening of a question that is asked again */
+  withdrawn: AskedQuestion[];
   skippedQuestionIds: string[];
   /** newest last, at most `undoDepth`; remainingMs: what was left of an open question when it was left */
   history: { position: Position; remainingMs: number | null; skippedQuestionIds: string[] }[];
   endedAt: number | null;
+  /** Corrections. Not steps of the night: undo leaves them alone, and scores are derived with them every time. */
+  /** question id → key of an answer group → share of the points */
+  marks: Record<string, Record<string, number>>;
+  overrides: MarkOverride[];
+  adjustments: Adjustment[];
+  /** no points for anybody, by the host's hand (a skip is a step of the night and stands in skippedQuestionIds) */
+  voidedQuestionIds: string[];
 };
 
 export const undoDepth = 20;
 
 export type GameEvent =
   | { type: "roundIntroduced"; roundIndex: number }
-  | { type: "questionOpened"; roundIndex: number; questionIndex: number; opensAt: number; closesAt: number }
+  /** `closesAt` null: until the host locks (sheet pace, info slides) */
+  | {
+      type: "questionOpened";
+      roundIndex: number;
+      questionIndex: number;
+      opensAt: number;
+      closesAt: number | null;
+    }
+  | { type: "timeCalled"; closesAt: number }
+  | { type: "groupMarked"; questionId: string; key: string; fraction: number | null }
+  | { type: "markOverridden"; questionId: string; playerId: string; fraction: number | null; reason: string }
+  | { type: "questionVoided"; questionId: string; isVoid: boolean }
+  | {
+      type: "questionEdited";
+      questionId: string;
+      text?: string;
+      explanation?: string | null;
+      accepted?: string[];
+    }
+  | { type: "pointsAdjusted"; adjustment: Adjustment }
+  | { type: "adjustmentRemoved"; adjustmentId: string }
   | { type: "questionExtended"; closesAt: number }
   | { type: "questionLocked"; at: number; by: "host" | "deadline" }
   | { type: "questionSkipped"; questionId: string; at: number }
-  | { type: "answerRevealed" }
+  /** `questionIndex`: sheet pace, which of the round; absent: the one that was open */
+  | { type: "answerRevealed"; questionIndex?: number }
   | { type: "standingsShown" }
   | { type: "breakStarted"; at: number; resumesAt: number | null; remainingMs: number | null }
   /** `closesAt`: the new deadline where a question was open */
   | { type: "breakEnded"; at: number; closesAt: number | null }
-  | { type: "stepUndone"; position: Position; skippedQuestionIds: string[] }
+  /** `at` is absent in the logs of earlier versions */
+  | { type: "stepUndone"; position: Position; skippedQuestionIds: string[]; at?: number }
   | { type: "joinLockSet"; locked: boolean }
   | { type: "sessionFinished"; at: number };
 
@@ -82,8 +132,26 @@ export function newSession(sessionId: string, quiz: Quiz): SessionState {
     paused: null,
     joinLocked: false,
     asked: [],
+    withdrawn: [],
     skippedQuestionIds: [],
     history: [],
     endedAt: null,
+    marks: {},
+    overrides: [],
+    adjustments: [],
+    voidedQuestionIds: [],
+  };
+}
+
+/** A state as it was saved, by this version or an earlier one, which knew no corrections and no undone openings. */
+export function currentState(saved: SessionState): SessionState {
+  const { marks, overrides, adjustments, voidedQuestionIds, withdrawn }: Partial<SessionState> = saved;
+  return {
+    ...saved,
+    marks: marks ?? {},
+    overrides: overrides ?? [],
+    adjustments: adjustments ?? [],
+    voidedQuestionIds: voidedQuestionIds ?? [],
+    withdrawn: withdrawn ?? [],
   };
 }

@@ -60,10 +60,10 @@ const answers: AnswerRecord[] = Object.entries(given).map(([questionId, value]) 
 function viewsOf(state: SessionState, playerId = "anna") {
   // more than a caller would pass: views must not show scores early even where they have them
   const scores = scoreSession(state, players, answers);
-  const question = currentQuestion(state);
-  const answer = question && playerId === "anna" ? (given[question.id] ?? null) : null;
+  const answerOf = (id: string) =>
+    playerId === "anna" && given[id] ? { value: given[id], revision: 0 } : null;
   const player = { playerId, name: playerId, seatCode: "SWAN7" };
-  return { shared: sharedView(state, scores), me: meView({ state, player, answer, scores }) };
+  return { shared: sharedView(state, scores), me: meView({ state, player, answerOf, scores }) };
 }
 const label = ({ position, paused: onBreak }: SessionState) =>
   `${onBreak ? "a break from " : ""}${position.phase} ${position.roundIndex}.${position.questionIndex}`;
@@ -135,7 +135,7 @@ describe("the reveal", () => {
 
   test("tells each player what happened to the own answer", () => {
     expect(viewsOf(shown("q1")).me).toMatchObject({
-      answer: { questionId: "q1", value: given.q1 },
+      answer: { questionId: "q1", value: given.q1, revision: 0 },
       result: { outcome: "wrong", points: 0 },
     });
     expect(viewsOf(shown("q1"), "bert").me).toMatchObject({
@@ -151,10 +151,10 @@ describe("the reveal", () => {
     const me = meView({
       state,
       player: { playerId: "dora", name: "dora", seatCode: "X" },
-      answer: null,
+      answerOf: () => null,
       scores,
     });
-    expect(me.result).toEqual({ outcome: "joinedLater", points: 0 });
+    expect(me.result).toEqual({ outcome: "joinedLater", points: 0, bonus: 0 });
   });
 });
 
@@ -174,7 +174,8 @@ describe("standings", () => {
   });
   const scores = scoreSession(state, many, [rightAnswer("p7", start), rightAnswer("p9", start + 5)]);
   const standingOf = (playerId: string) =>
-    meView({ state, player: { playerId, name: playerId, seatCode: "X" }, answer: null, scores }).standing;
+    meView({ state, player: { playerId, name: playerId, seatCode: "X" }, answerOf: () => null, scores })
+      .standing;
 
   test("the big screen gets twelve rows at most, and how many there are", () => {
     const view = sharedView(state, scores);

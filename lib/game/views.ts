@@ -2,11 +2,20 @@
  * The one place where state becomes what an audience may see. Socket pushes, polls and first paints all come from
  * here. Nothing before the reveal may carry what gives the answer away: public questions are built field by field.
  */
-import type { AnswerValue } from "@/lib/contracts/answers";
+import { type AnswerValue, jokerIdOf } from "@/lib/contracts/answers";
 import type { Question } from "@/lib/contracts/quiz";
 import type { HostView, MeView, PublicQuestion, Reveal, SharedView } from "@/lib/contracts/views";
-import { hasNextInRound } from "./decide";
-import { answerInWords, currentQuestion } from "./questions";
+import {
+  currentRound,
+  hasMoreOfRound,
+  isSheet,
+  nextToAsk,
+  nextToReveal,
+  paceOf,
+  questionsOnSheet,
+} from "./course-of-round";
+import { jokerRoundIndex, takesJokers } from "./jokers";
+import { answerInWords, currentQuestion, openQuestionIds } from "./questions";
 import type { SessionScores } from "./scoring";
 import type { SessionState } from "./state";
 
@@ -27,6 +36,8 @@ export function sharedView(state: SessionState, scores: SessionScores | null): S
       count: state.quiz.rounds.length,
       title: round?.title ?? "",
       questionCount: round?.questions.length ?? 0,
+      pace: paceOf(round),
+      hasJoker: round?.hasJoker ?? false,
     },
   };
   const question = currentQuestion(state);
@@ -40,11 +51,12 @@ export function sharedView(state: SessionState, scores: SessionScores | null): S
         ...withRound,
         phase,
         question: publicQuestion(state, question),
+        sheet: publicSheet(state),
         opensAt: opensAt ?? 0,
-        closesAt: closesAt ?? 0,
+        closesAt,
       };
     case "locked":
-      return { ...withRound, phase, question: publicQuestion(state, question) };
+      return { ...withRound, phase, question: publicQuestion(state, question), sheet: publicSheet(state) };
     case "reveal":
       return {
         ...withRound,
@@ -59,32 +71,71 @@ export function sharedView(state: SessionState, scores: SessionScores | null): S
   }
 }
 
+const publicSheet = (state: SessionState): PublicQuestion[] | null =>
+  isSheet(state) ? questionsOnSheet(state).map((question) => publicQuestion(state, question)) : null;
+
+/** Ids are random, so that this order says nothing. */
+const sortedById = (items: { id: string; text: string }[]) =>
+  items.map(({ id, text }) => ({ id, text })).sort((one, other) => (one.id < other.id ? -1 : 1));
+
 function publicQuestion(state: SessionState, question: Question | null): PublicQuestion {
   if (!question) throw new Error(`no question in phase ${state.position.phase}`);
-  const isLastOfRound = !hasNextInRound(state);
+  const questions = currentRound(state)?.questions ?? [];
+  const index = questions.indexOf(question);
+  const isLastShown = isSheet(state) && state.position.phase === "reveal" && nextToReveal(state) === null;
+  const isLastOfRound = isLastShown || index === questions.length - 1;
   return {
     id: question.id,
-    number: state.position.questionIndex + 1,
+    number: index + 1,
     type: question.type,
     text: question.text,
     choices: "choices" in question ? question.choices.map(({ id, text }) => ({ id, text })) : [],
+    ...publicParts(question),
     points: question.points,
     isLastOfRound,
     isLastOfQuiz: isLastOfRound && state.position.roundIndex + 1 === state.quiz.rounds.length,
   };
 }
 
+/** What only some types have. */
+function publicParts(question: Question): Partial<PublicQuestion> {
+  switch (question.type) {
+    case "list":
+      return { wanted: question.wanted };
+    case "ordering":
+      return { items: sortedById(question.items) };
+    case "matching":
+      return {
+        lefts: sortedById(question.pairs.map(({ left }) => left)),
+        rights: sortedById(question.pairs.map(({ right }) => right)),
+      };
+    case "number":
+      return {
+        ...(question.closestWins ? { closestWins: true } : {}),
+        ...(question.isTieBreak ? { isTieBreak: true } : {}),
+      };
+    default:
+      return {};
+  }
+}
+
 function revealOf(state: SessionState, question: Question | null, scores: SessionScores | null): Reveal {
   if (!question) throw new Error("nothing to reveal");
   const stats = scores?.questionStats.get(question.id);
+  const hasWinners = stats !== undefined && stats.winners.length > 0;
   return {
     correctChoiceIds:
       "choices" in question
         ? question.choices.filter((choice) => choice.correct).map((choice) => choice.id)
         : [],
+    ...(question.type === "ordering" ? { order: question.items.map((item) => item.id) } : {}),
+    ...(question.type === "matching"
+      ? { pairs: question.pairs.map(({ left, right }) => ({ leftId: left.id, rightId: right.id })) }
+      : {}),
+    ...(hasWinners ? { winners: stats.winners } : {}),
     answerText: answerInWords(question),
     explanation: question.explanation,
-    skipped: state.skippedQuestionIds.includes(question.id),
+    skipped: [...state.skippedQuestionIds, ...state.voidedQuestionIds].includes(question.id),
     rightCount: stats?.rightCount ?? 0,
     answeredCount: stats?.answeredCount ?? 0,
     distribution: stats?.distribution ?? [],
@@ -107,34 +158,61 @@ function placeOf(scores: SessionScores, playerId: string): number | undefined {
   return places.get(playerId);
 }
 
+/** A team's stored answer, and how often it was changed. */
+export type StoredAnswer = { value: AnswerValue; revision: number };
+
 export function meView(o: {
   state: SessionState;
   player: { playerId: string; name: string; seatCode: string };
-  /** stored answer to the current question */
-  answer: AnswerValue | null;
+  /** what is stored of this player's for a question or a joker (`joker:<round id>`); null: nothing */
+  answerOf: (questionId: string) => StoredAnswer | null;
+  /** buzzer: place in line, 1: first; 0 or absent: not pressed */
+  buzzPlace?: number;
   scores: SessionScores | null;
 }): MeView {
-  const { state, player, scores } = o;
+  const { state, player, scores, answerOf } = o;
+  const place = o.buzzPlace ? { place: o.buzzPlace } : {};
   const { phase } = state.position;
   const question = currentQuestion(state);
   const cell =
     phase === "reveal" && question ? scores?.cells.get(player.playerId)?.get(question.id) : undefined;
   const showsStanding =
     state.paused === null && (phase === "reveal" || phase === "standings" || phase === "finished");
+  const stored = (questionId: string) => {
+    const answer = answerOf(questionId);
+    return answer ? [{ questionId, value: answer.value, revision: answer.revision }] : [];
+  };
   return {
     playerId: player.playerId,
     name: player.name,
     seatCode: player.seatCode,
-    answer: question && o.answer ? { questionId: question.id, value: o.answer } : null,
-    result: cell ? { outcome: cell.outcome, points: cell.points } : null,
-    standing: showsStanding && scores ? standingOf(scores, player.playerId) : null,
+    answer: question ? (stored(question.id).map((answer) => ({ ...answer, ...place }))[0] ?? null) : null,
+    sheet: question && isSheet(state) ? questionsOnSheet(state).flatMap(({ id }) => stored(id)) : null,
+    joker: takesJokers(state) ? jokerOf(state, answerOf) : null,
+    result: cell ? { outcome: cell.outcome, points: cell.points, bonus: cell.bonus } : null,
+    standing: showsStanding && scores ? standingOf(state, scores, player.playerId) : null,
   };
 }
 
-function standingOf(scores: SessionScores, playerId: string): MeView["standing"] {
+function jokerOf(state: SessionState, answerOf: (id: string) => StoredAnswer | null): MeView["joker"] {
+  const playedIndex = jokerRoundIndex(state, (id) => answerOf(id)?.value ?? null);
+  const round = currentRound(state);
+  const questionId = round ? jokerIdOf(round.id) : "";
+  const isFree = playedIndex === null || playedIndex === state.position.roundIndex;
+  const isOffered = isFree && openQuestionIds(state).includes(questionId);
+  return {
+    playedIn: playedIndex === null ? null : playedIndex + 1,
+    offer: isOffered ? { questionId, revision: answerOf(questionId)?.revision ?? null } : null,
+  };
+}
+
+function standingOf(state: SessionState, scores: SessionScores, playerId: string): MeView["standing"] {
   const place = placeOf(scores, playerId);
   const row = place === undefined ? undefined : scores.standings[place];
   if (place === undefined || !row) return null;
+  const adjustments = state.adjustments
+    .filter((entry) => entry.playerId === playerId)
+    .map(({ round, points, reason }) => ({ round, points, reason }));
   // ranks are 1, 2, 2, 4: the last row of the next better place stands just before this tie begins
   const next = scores.standings[row.rank - 2];
   return {
@@ -145,12 +223,15 @@ function standingOf(scores: SessionScores, playerId: string): MeView["standing"]
     playerCount: scores.standings.length,
     gapToNext: next ? next.points - row.points : null,
     nextName: next?.name ?? null,
+    ...(adjustments.length > 0 ? { adjustments } : {}),
   };
 }
 
 /** What the host's one large button does now. */
 export function nextStep(state: SessionState): HostView["nextStep"] {
   if (state.paused) return "resume";
+  // the answers of a sheet are shown one by one
+  const nextOfRound = isSheet(state) ? "reveal" : "nextQuestion";
   const isLastRound = state.position.roundIndex + 1 >= state.quiz.rounds.length;
   switch (state.position.phase) {
     case "lobby":
@@ -158,13 +239,16 @@ export function nextStep(state: SessionState): HostView["nextStep"] {
     case "roundIntro":
       return "startRound";
     case "question":
+      if (isSheet(state)) return nextToAsk(state) === null ? "lockSheets" : "nextQuestion";
+      if (currentQuestion(state)?.type === "info")
+        return nextToAsk(state) === null ? "standings" : "nextQuestion";
       return "lockAndReveal";
     case "locked":
-      return "reveal";
+      return isSheet(state) && nextToReveal(state) === null ? "standings" : "reveal";
     case "reveal":
-      return hasNextInRound(state) ? "nextQuestion" : "standings";
+      return hasMoreOfRound(state) ? nextOfRound : "standings";
     case "standings":
-      if (hasNextInRound(state)) return "nextQuestion";
+      if (hasMoreOfRound(state)) return nextOfRound;
       return isLastRound ? "podium" : "nextRound";
     case "finished":
       return null;

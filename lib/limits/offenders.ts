@@ -80,6 +80,7 @@ const subjects: Record<PolicyName, { who: Who; one: string; many: string }> = {
   newHost: { who: "address", one: "new host account", many: "new host accounts" },
   hostRequest: { who: "host", one: "request", many: "requests" },
   hostCommand: { who: "host", one: "order", many: "orders" },
+  markCommand: { who: "host", one: "mark", many: "marks" },
   importFile: { who: "host", one: "import", many: "imports" },
   exportResults: { who: "host", one: "export", many: "exports" },
   upload: { who: "host", one: "upload", many: "uploads" },

@@ -19,6 +19,7 @@ export const policyNames = [
   "newHost",
   "hostRequest",
   "hostCommand",
+  "markCommand",
   "importFile",
   "exportResults",
   "upload",
@@ -34,8 +35,10 @@ const defaultPollSeconds = 2;
 
 /** A table at home has double taps and second names too, and fractions of a handful refuse them. */
 const smallestRoom = 10;
-/** A table of eight on one seat, each phone with a second tab; more are not let in (lib/server/realtime.ts). */
-export const socketsPerSeat = 16;
+/** Forty phones on one seat (lib/store/player-repository.ts), each with a second tab; more are not let in. */
+export const socketsPerSeat = 80;
+/** A phone, host or big screen with four tabs. */
+const linesPerPhone = 4;
 /**
  * A stranger beside the room: 200 requests a second from the room's own address (limits.md, "What a room must show").
  * A bucket that holds strangers must hold this noise and the whole room, or the noise silences the room. What it takes is
@@ -122,12 +125,12 @@ export function policiesFor({
     playerConnect: {
       // a phone whose line falls as soon as it has held for 2 s is back after 0.3 to 3.3 s: 16 times a minute. One that
       // is never let in tries every 5 s: 12 a minute. A tenth more than the worse of the two.
-      perMinute: socketsPerSeat * 18,
+      perMinute: linesPerPhone * 18,
       // the quick first tries: 6 of each in 9 s when all sockets fall at once, and again when the table reloads 15 s
       // later because nothing moves. That makes 13 each in 24 s, of which the rate gives 7; two for the jitter.
-      burst: socketsPerSeat * 8,
+      burst: linesPerPhone * 8,
       because:
-        `${socketsPerSeat} live lines of a seat × 18 a minute: on a flapping WiFi each falls and comes back every ` +
+        `${linesPerPhone} live lines of a phone × 18 a minute: on a flapping WiFi each falls and comes back every ` +
         "3.8 s, and a restarted server is tried 6 times in 9 s, twice with a reload.",
     },
     socketConnect: {
@@ -177,6 +180,15 @@ export function policiesFor({
       // removing a table of jokers and pressing Next like mad
       burst: 60,
       because: "A host presses a button a second at the most, on two devices, and a command is cheap.",
+    },
+    markCommand: {
+      // 300 teams × 20 questions leave some 600 spellings nobody accepted beforehand. One key press judges one: ten a
+      // second while the eye runs down the list, for two markers on one link (who share it) or two tabs of a host.
+      perMinute: 2 * 10 * 60,
+      // a WiFi that was away for some seconds brings what was typed meanwhile at once
+      burst: 120,
+      because:
+        "Two people mark by keyboard, ten spellings a second each; after a gap of 6 s all of it comes at once.",
     },
     importFile: {
       perMinute: 20,
@@ -250,6 +262,8 @@ export function leastSizes(): Record<PolicyName, LeastSize> {
     hostRequest: { perMinute: 120, burst: 30, because: "the host's console would stop following the game" },
     // Next every 2 s, and a handful at once
     hostCommand: { perMinute: 30, burst: 10, because: "the host could not lead the quiz" },
+    // one spelling a second, and a handful at once
+    markCommand: { perMinute: 60, burst: 10, because: "a sheet could not be marked in a break" },
     importFile: { perMinute: 1, burst: 1, because: "nothing could be imported" },
     exportResults: { perMinute: 1, burst: 1, because: "nothing could be exported" },
     upload: { perMinute: 1, burst: 1, because: "nothing could be uploaded" },

@@ -110,7 +110,7 @@ test("one submission hears the identical reply by HTTP, by socket, and after the
   const bySocket = (o: object = {}) => socket.emitWithAck("answer:submit", { ...answer, ...o });
 
   const reply = await byHttp();
-  expect(reply).toEqual({ ok: true, ...answer });
+  expect(reply).toEqual({ ok: true, ...answer, revision: 0 });
   expect(await bySocket()).toEqual(reply);
   const other = { submissionId: "another-tap", value: { kind: "choice", choiceId: first } };
   const refused = await byHttp(other);
@@ -199,7 +199,7 @@ test("polled and pushed views are equal in every phase, and tell no answer befor
   await compare("reveal");
   // what is allowed now does arrive; the notes never do
   expect(leaks()).toEqual(["SENTINEL-ANSWER", "SENTINEL-EXPLANATION"]);
-  expect(pushed.me?.result).toEqual({ outcome: "wrong", points: 0 });
+  expect(pushed.me?.result).toEqual({ outcome: "wrong", points: 0, bonus: 0 });
   await host({ type: "advance" });
   await compare("standings");
   await host({ type: "advance" });

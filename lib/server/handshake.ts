@@ -24,6 +24,8 @@ export type SocketData = {
   playerId?: string;
   deviceId?: string;
   hostId?: string;
+  /** players: the version of the shared part this socket has */
+  sharedVersion?: number;
 };
 
 /**

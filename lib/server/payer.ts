@@ -10,9 +10,11 @@ import { type HostActor, hostActor } from "./projections";
 import type { Seat, SessionRoom } from "./session-room";
 
 export type Payer =
-  | { who: "player"; playerId: string }
+  /** `key`: the phone, so that one phone of a team does not spend for the others; the seat where only its pass is known */
+  | { who: "player"; key: string }
   | { who: "host"; hostId: string }
   | { who: "screen"; sessionId: string }
+  | { who: "marker"; sessionId: string }
   | { who: "address"; ipKey: string };
 
 export type Proofs = {
@@ -23,6 +25,7 @@ export type Proofs = {
   sessionId?: string | undefined;
   deviceToken?: string | null | undefined;
   screenToken?: string | null | undefined;
+  markerToken?: string | null | undefined;
 };
 
 /** The browser of a seated phone shows it with every request, also for pages and look-ups, which name no session. */
@@ -64,15 +67,18 @@ export async function payerOf(
 ): Promise<Payer> {
   if (o.sessionId && o.screenToken && box.tokens.isScreenToken(o.sessionId, o.screenToken))
     return { who: "screen", sessionId: o.sessionId };
-  const hasDevice = box.tokens.readDevice(o.deviceToken) !== null;
-  const seated = hasDevice ? await seatOf(box, o) : null;
-  if (seated) return { who: "player", playerId: seated.playerId };
+  if (o.sessionId && o.markerToken && box.tokens.isMarkerToken(o.sessionId, o.markerToken))
+    return { who: "marker", sessionId: o.sessionId };
+  const deviceId = box.tokens.readDevice(o.deviceToken);
+  const seated = deviceId ? await seatOf(box, o) : null;
+  if (deviceId && seated)
+    return { who: "player", key: seated.deviceIds.includes(deviceId) ? deviceId : seated.playerId };
   // a forged cookie is found out by its signature, before the database is asked
   const actor = hasHostCookie(o.cookie) ? await host() : null;
   if (actor?.ok) return { who: "host", hostId: actor.value.hostId };
   // a page load carries the pass alone
-  const passed = hasDevice ? null : await seatOf(box, o);
-  if (passed) return { who: "player", playerId: passed.playerId };
+  const passed = deviceId ? null : await seatOf(box, o);
+  if (passed) return { who: "player", key: passed.playerId };
   return { who: "address", ipKey: o.ipKey };
 }
 
@@ -92,17 +98,18 @@ export async function hostByCookie(box: Container, cookie: string): Promise<stri
   return host?.ok ? host.value.hostId : null;
 }
 
-/** What a request over HTTP costs whoever sends it; a big screen has one road, which charges it by itself. */
+/** What a request over HTTP costs whoever sends it; big screen and marker have one road each, which charges by itself. */
 export function requestCharges(payer: Payer): Charge[] {
-  if (payer.who === "player") return [{ policy: "playerRequest", key: payer.playerId }];
+  if (payer.who === "player") return [{ policy: "playerRequest", key: payer.key }];
   if (payer.who === "host") return [{ policy: "hostRequest", key: payer.hostId }];
-  return payer.who === "screen" ? [] : [{ policy: "global", key: payer.ipKey }];
+  return payer.who === "screen" || payer.who === "marker" ? [] : [{ policy: "global", key: payer.ipKey }];
 }
 
 /** What a new live line costs. */
 export function connectCharge(payer: Payer): Charge {
-  if (payer.who === "player") return { policy: "playerConnect", key: payer.playerId };
-  if (payer.who === "screen") return { policy: "playerConnect", key: `screen:${payer.sessionId}` };
+  if (payer.who === "player") return { policy: "playerConnect", key: payer.key };
+  if (payer.who === "screen" || payer.who === "marker")
+    return { policy: "playerConnect", key: `${payer.who}:${payer.sessionId}` };
   if (payer.who === "host")
     return {
       policy: "playerConnect",

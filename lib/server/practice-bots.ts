@@ -3,9 +3,11 @@
  * answer down the real path, so that marks, standings and results are what a night would show. They are marked by
  * their source and leave together.
  */
-import type { AnswerReply, AnswerValue, SubmitAnswer } from "@/lib/contracts/answers";
+import { type AnswerReply, type AnswerValue, jokerIdOf, type SubmitAnswer } from "@/lib/contracts/answers";
 import type { Question } from "@/lib/contracts/quiz";
 import { ok, type Result, refuse } from "@/lib/contracts/refusals";
+import { currentRound } from "@/lib/game/course-of-round";
+import { jokerRoundIndex } from "@/lib/game/jokers";
 import { currentQuestion } from "@/lib/game/questions";
 import type { Publisher } from "./session-news";
 import { isBot, type Seat, type SessionRoom } from "./session-room";
@@ -19,8 +21,13 @@ const earliest = 0.1;
 const latest = 0.8;
 /** About as good as an average team, so that standings spread out. */
 const rightShare = 0.55;
+/** One in three plays the joker in a round that takes it, soon after the round was announced. */
+const jokerShare = 1 / 3;
+const jokerMs = 8_000;
 /** One in twelve answers never comes, so that a host sees "unanswered" too. */
 const silentShare = 1 / 12;
+
+type AnsweredQuestion = Exclude<Question, { type: "info" }>;
 
 export function createPracticeBots(o: {
   seats: Pick<ReturnType<typeof createSeats>, "seatBot" | "revoke">;
@@ -35,35 +42,55 @@ export function createPracticeBots(o: {
   random: () => number;
 }) {
   const timers = new Set<NodeJS.Timeout>();
-  /** bot and question: a question that is extended or resumed is not planned twice */
-  const planned = new WeakMap<Seat, string>();
+  /** what a bot has in mind already: a question that is extended, resumed or on a sheet is not planned twice */
+  const planned = new WeakMap<Seat, Set<string>>();
   const botsOf = (room: SessionRoom) => room.activeSeats().filter(isBot);
 
-  function plan(room: SessionRoom, seat: Seat, question: Question, closesAt: number): void {
-    if (planned.get(seat) === question.id || room.answerOf(question.id, seat.playerId)) return;
-    planned.set(seat, question.id);
+  /** `horizonMs`: the time a person would have for it. */
+  function plan(
+    room: SessionRoom,
+    seat: Seat,
+    questionId: string,
+    horizonMs: number,
+    value: () => AnswerValue,
+  ): void {
+    const known = planned.get(seat) ?? new Set();
+    planned.set(seat, known);
+    if (known.has(questionId) || room.answerOf(questionId, seat.playerId)) return;
+    known.add(questionId);
     if (o.random() < silentShare) return;
     const share = earliest + o.random() * (latest - earliest);
-    const timer = setTimeout(
-      () => {
-        timers.delete(timer);
-        if (seat.status !== "active") return;
-        const input = { questionId: question.id, submissionId: newId(), value: guess(question, o.random) };
-        // a question that was closed meanwhile refuses the bot like any team; a database that is away costs it the answer
-        void o.submitAnswer(room, seat, input, o.now()).catch(() => undefined);
-      },
-      Math.max(0, closesAt - o.now()) * share,
-    );
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (seat.status !== "active") return;
+      const input = { questionId, submissionId: newId(), value: value() };
+      // a question that was closed meanwhile refuses the bot like any team; a database that is away costs it the answer
+      void o.submitAnswer(room, seat, input, o.now()).catch(() => undefined);
+    }, Math.max(0, horizonMs) * share);
     timer.unref();
     timers.add(timer);
+  }
+
+  function considerJoker(room: SessionRoom): void {
+    const round = currentRound(room.state);
+    if (!round?.hasJoker) return;
+    const questionId = jokerIdOf(round.id);
+    const joker = (): AnswerValue => ({ kind: "joker", played: true });
+    for (const seat of botsOf(room))
+      if (jokerRoundIndex(room.state, room.valuesOf(seat)) === null && o.random() < jokerShare)
+        plan(room, seat, questionId, jokerMs, joker);
   }
 
   const listener: Partial<Publisher> = {
     versionChanged(room) {
       const { phase, closesAt } = room.state.position;
+      if (room.state.paused) return;
+      if (phase === "roundIntro") return considerJoker(room);
       const question = currentQuestion(room.state);
-      if (phase !== "question" || room.state.paused || closesAt === null || !question) return;
-      for (const seat of botsOf(room)) plan(room, seat, question, closesAt);
+      if (phase !== "question" || !question || question.type === "info") return;
+      const horizonMs = closesAt === null ? question.timeLimitSeconds * 1000 : closesAt - o.now();
+      for (const seat of botsOf(room))
+        plan(room, seat, question.id, horizonMs, () => guess(question, o.random));
     },
   };
 
@@ -101,22 +128,53 @@ const fullFor = (added: number) =>
   );
 
 /** Right about half the time; wrong in a way a team could be. */
-function guess(question: Question, random: () => number): AnswerValue {
+function guess(question: AnsweredQuestion, random: () => number): AnswerValue {
   const isRight = random() < rightShare;
-  if ("choices" in question) {
-    const wanted = question.choices.filter(({ correct }) => correct === isRight);
-    const pool = wanted.length > 0 ? wanted : question.choices;
-    if (question.type === "multiple" && isRight)
-      return { kind: "choices", choiceIds: pool.map(({ id }) => id) };
-    const choiceId = pool[Math.floor(random() * pool.length)]?.id ?? "";
-    return question.type === "multiple"
-      ? { kind: "choices", choiceIds: [choiceId] }
-      : { kind: "choice", choiceId };
+  switch (question.type) {
+    case "single":
+    case "boolean":
+    case "multiple": {
+      const wanted = question.choices.filter(({ correct }) => correct === isRight);
+      const pool = wanted.length > 0 ? wanted : question.choices;
+      if (question.type === "multiple" && isRight)
+        return { kind: "choices", choiceIds: pool.map(({ id }) => id) };
+      const choiceId = pool[Math.floor(random() * pool.length)]?.id ?? "";
+      return question.type === "multiple"
+        ? { kind: "choices", choiceIds: [choiceId] }
+        : { kind: "choice", choiceId };
+    }
+    case "number":
+      return {
+        kind: "number",
+        number: isRight ? question.value : question.value + 1 + Math.round(random() * 10),
+      };
+    case "text":
+      return { kind: "text", text: isRight ? (question.accepted[0] ?? "?").slice(0, 200) : "No idea" };
+    case "list": {
+      const known = question.items.flatMap(([spelling]) => (spelling ? [spelling] : []));
+      const count = isRight ? question.wanted : Math.floor(random() * question.wanted);
+      return { kind: "texts", texts: count > 0 ? shuffled(known, random).slice(0, count) : ["No idea"] };
+    }
+    case "ordering": {
+      const itemIds = question.items.map(({ id }) => id);
+      return { kind: "order", itemIds: isRight ? itemIds : shuffled(itemIds, random) };
+    }
+    case "matching": {
+      const rights = question.pairs.map(({ right }) => right.id);
+      const mixed = isRight ? rights : shuffled(rights, random);
+      return {
+        kind: "pairs",
+        pairs: question.pairs.map(({ left }, index) => ({ leftId: left.id, rightId: mixed[index] ?? "" })),
+      };
+    }
+    case "buzzer":
+      return { kind: "buzz" };
   }
-  if (question.type === "number")
-    return {
-      kind: "number",
-      number: isRight ? question.value : question.value + 1 + Math.round(random() * 10),
-    };
-  return { kind: "text", text: isRight ? (question.accepted[0] ?? "?") : "No idea" };
+}
+
+function shuffled<T>(list: T[], random: () => number): T[] {
+  return list
+    .map((entry) => ({ entry, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ entry }) => entry);
 }

@@ -32,6 +32,7 @@ export function hostEnvelope(
     view: room.hostView({
       ...addressFor(box, requestHost),
       screenToken: box.tokens.screenToken(room.sessionId),
+      markerToken: box.tokens.markerToken(room.sessionId),
       now,
     }),
   };

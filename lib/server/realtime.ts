@@ -68,14 +68,29 @@ export function createRealtime(
     else {
       const seat = room.seats.get(playerId ?? "");
       if (!seat) return;
-      socket.emit("view:shared", { version: room.state.version, now: box.now(), shared: room.shared().view });
+      sendShared(socket);
       sendMe(room, seat, socket);
     }
+  }
+
+  function sendShared(socket: Socket): void {
+    const { room } = socket.data;
+    const { version } = room.state;
+    socket.data.sharedVersion = version;
+    socket.emit("view:shared", { version, now: box.now(), shared: room.shared().view });
   }
 
   function sendMe(room: SessionRoom, seat: Seat, to: Pick<Socket, "emit">): void {
     const { view, cursor } = room.me(seat);
     to.emit("view:me", { version: room.state.version, now: box.now(), cursor, me: view });
+  }
+
+  /** The personal part to all phones of a seat; with the shared part where that stands at a version passed over. */
+  function sendSeat(room: SessionRoom, seat: Seat): void {
+    eachSocket(channel(room.sessionId, `seat/${seat.playerId}`), (socket) => {
+      if (socket.data.sharedVersion !== room.state.version) sendShared(socket);
+      sendMe(room, seat, socket);
+    });
   }
 
   io.on("connection", (socket: Socket) => {
@@ -111,9 +126,10 @@ export function createRealtime(
       const receivedAt = box.now();
       // nobody waits for an answer, but it was sent: it counts
       if (typeof reply !== "function")
-        return void limited(socket.data.playerId ?? socket.id).catch(() => undefined);
+        return void limited(socket.data.deviceId ?? socket.id).catch(() => undefined);
       try {
-        const key = socket.data.playerId;
+        // each phone of a team has limits of its own: eight on one sheet are no flood
+        const key = socket.data.deviceId;
         if (!key) return reply({ ok: false, ...refuse("NOT_SEATED").error });
         const over = await limited(key);
         if (over) return reply({ ok: false, ...refuse("RATE_LIMITED").error, ...over });
@@ -164,32 +180,41 @@ export function createRealtime(
     }
   };
 
+  /** the last version every phone was sent */
+  const announced = new WeakMap<SessionRoom, number>();
+
   service.subscribe({
-    versionChanged(room) {
+    versionChanged(room, audience) {
       const { version } = room.state;
+      eachSocket(channel(room.sessionId, "host"), sendView);
+      eachSocket(channel(room.sessionId, "screen"), sendView);
+      if (audience !== "everybody") {
+        for (const seat of audience) sendSeat(room, seat);
+        return;
+      }
       const players = channel(room.sessionId, "player");
       // encoded once by the adapter, the same bytes for every phone
       io.to(players).emit("view:shared", { version, now: box.now(), shared: room.shared().view });
       eachSocket(players, (socket) => {
+        socket.data.sharedVersion = version;
         const seat = room.seats.get(socket.data.playerId ?? "");
         if (seat) sendMe(room, seat, socket);
       });
-      eachSocket(channel(room.sessionId, "host"), sendView);
-      eachSocket(channel(room.sessionId, "screen"), sendView);
+      announced.set(room, version);
       setTimeout(() => {
-        if (room.state.version === version) io.to(players).emit("version:announced", { version });
+        // a version that showed phones nothing new does not make the one before it less worth having
+        if (announced.get(room) === version) io.to(players).emit("version:announced", { version });
       }, announceAfterMs).unref();
     },
-    playerChanged(room, seat) {
-      sendMe(room, seat, io.to(channel(room.sessionId, `seat/${seat.playerId}`)));
-    },
+    playerChanged: sendSeat,
     liveChanged(room, change) {
       io.to(channel(room.sessionId, "host")).emit("live:host", change);
-      const { playerCount, answeredCount, players, removedIds } = change;
+      const { playerCount, answeredCount, buzzes, players, removedIds } = change;
       const names = players.map(({ playerId, name }) => ({ playerId, name }));
       io.to(channel(room.sessionId, "screen")).emit("live:screen", {
         playerCount,
         answeredCount,
+        buzzes,
         names,
         removedIds,
       });

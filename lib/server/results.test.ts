@@ -8,11 +8,13 @@ const night = (o: {
   outcomes?: AnswerCell[];
   text?: string;
   question?: string;
+  adjustments?: ResultsReply["players"][number]["adjustments"];
 }): ResultsReply => ({
   sessionId: "s",
   title: "A night",
   createdAt: 0,
   finished: true,
+  rounds: [{ title: "Animals" }],
   questions: [
     {
       questionId: "q",
@@ -21,6 +23,7 @@ const night = (o: {
       text: o.question ?? "What barks?",
       answerText: "dog",
       skipped: false,
+      corrected: false,
       answeredCount: 1,
       rightCount: 1,
     },
@@ -32,7 +35,10 @@ const night = (o: {
     points: -1.5,
     removed: false,
     source: "qr",
-    cells: [{ outcome: o.outcomes?.[index] ?? "right", text: o.text ?? "dog", points: 1 }],
+    jokerRound: null,
+    adjustments: o.adjustments ?? [],
+    roundPoints: [1],
+    cells: [{ outcome: o.outcomes?.[index] ?? "right", text: o.text ?? "dog", points: 1, bonus: 0 }],
   })),
 });
 
@@ -51,6 +57,7 @@ const parse = (csv: string) =>
 describe("EXP-01: one row a team, and every outcome in its own words", () => {
   const outcomes: AnswerCell[] = [
     "right",
+    "partly right",
     "wrong",
     "unanswered",
     "refused late",
@@ -67,13 +74,25 @@ describe("EXP-01: one row a team, and every outcome in its own words", () => {
       "Points",
       "Source",
       "Seat",
+      "R1 Animals",
+      "Adjustments",
+      "Adjustment reasons",
       "R1 Q1 What barks?",
       "R1 Q1 answer",
       "R1 Q1 points",
     ]);
-    expect(rows.map((row) => row[5])).toEqual(outcomes);
+    expect(rows.map((row) => row[8])).toEqual(outcomes);
     // points only where the question counted for the team
-    expect(rows.map((row) => row[7])).toEqual(["1", "1", "1", "1", "", "", ""]);
+    expect(rows.map((row) => row[10])).toEqual(["1", "1", "1", "1", "1", "", "", ""]);
+  });
+
+  test("what was given or taken by hand stands there with its reason, and the rounds have theirs in them", () => {
+    const adjustments = [
+      { adjustmentId: "a", round: 1, points: 2, reason: "late sheet" },
+      { adjustmentId: "b", round: null, points: -3.5, reason: "=SHOUTING()" },
+    ];
+    const [, row] = parse(resultsCsv(night({ adjustments })));
+    expect(row?.slice(5, 8)).toEqual(["1", "-3.5", "'+2 in R1: late sheet; -3.5: =SHOUTING()"]);
   });
 
   test("UTF-8 with a byte order mark, CRLF lines, quotes doubled", () => {
@@ -110,7 +129,7 @@ describe("EXP-06: no cell is a formula", () => {
     const csv = resultsCsv(night({ names: ["=1+1"], text: "@SUM(A1)", question: "=2+2" }));
     const [header, row] = parse(csv);
     expect(row?.[1]).toBe("'=1+1");
-    expect(row?.[6]).toBe("'@SUM(A1)");
+    expect(row?.[9]).toBe("'@SUM(A1)");
     for (const cell of header ?? []) expect(cell).not.toMatch(/^[=+\-@]/);
   });
 

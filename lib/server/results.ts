@@ -5,7 +5,10 @@
 import { stringify } from "csv-stringify/sync";
 import type { AnswerCell, ResultsReply } from "@/lib/contracts/http";
 import { inertCell } from "@/lib/formats/inert-cell";
+import { jokerRoundIndex } from "@/lib/game/jokers";
+import { roundedPoints } from "@/lib/game/judging";
 import { answerInWords, valueInWords } from "@/lib/game/questions";
+import type { ScoreCell } from "@/lib/game/scoring";
 import type { Container } from "./container";
 import { isBot, type SessionRoom } from "./session-room";
 
@@ -17,40 +20,59 @@ export async function collectResults(box: Container, room: SessionRoom): Promise
       ({ playerId, questionId }) => `${playerId} ${questionId}`,
     ),
   );
-  const skipped = new Set(state.skippedQuestionIds);
+  const skipped = new Set([...state.skippedQuestionIds, ...state.voidedQuestionIds]);
+  const corrected = new Set(
+    state.asked.filter((entry) => entry.corrected).map(({ questionId }) => questionId),
+  );
   const asked = state.quiz.rounds.flatMap((round, roundIndex) =>
-    round.questions.map((question, questionIndex) => ({
-      question,
-      round: roundIndex + 1,
-      number: questionIndex + 1,
-    })),
+    round.questions.flatMap((question, questionIndex) =>
+      // a slide is nothing to answer
+      question.type === "info" ? [] : [{ question, round: roundIndex + 1, number: questionIndex + 1 }],
+    ),
   );
   const standing = new Map(scores.standings.map((row) => [row.playerId, row]));
   // bots that were sent away were practice and no part of the night
   const seats = [...room.seats.values()].filter((seat) => seat.status === "active" || !isBot(seat));
   const players = seats.map((seat) => {
-    const cells = scores.cells.get(seat.playerId);
+    const { playerId } = seat;
+    const scored = scores.cells.get(playerId);
+    const adjustments = state.adjustments
+      .filter((adjustment) => adjustment.playerId === playerId)
+      .map(({ adjustmentId, round, points, reason }) => ({ adjustmentId, round, points, reason }));
+    const cells = asked.map(({ question }) => {
+      const cell = scored?.get(question.id);
+      const stored = room.answerOf(question.id, playerId);
+      const isLate = !stored && late.has(`${playerId} ${question.id}`);
+      const outcome = outcomeOf(cell, { isSkipped: skipped.has(question.id), isLate });
+      return {
+        outcome,
+        text: stored ? valueInWords(question, stored.value) : "",
+        points: outcome === "skipped" ? 0 : (cell?.points ?? 0),
+        bonus: outcome === "skipped" ? 0 : (cell?.bonus ?? 0),
+      };
+    });
+    const roundPoints = state.quiz.rounds.map((_, roundIndex) =>
+      roundedPoints(
+        sumPoints(cells.filter((_cell, index) => asked[index]?.round === roundIndex + 1)) +
+          sumPoints(adjustments.filter(({ round }) => round === roundIndex + 1)),
+      ),
+    );
+    const jokerRound = jokerRoundIndex(state, (id) => room.answerOf(id, playerId)?.value ?? null);
+    const ofTheNight = sumPoints(adjustments.filter(({ round }) => round === null));
     return {
-      playerId: seat.playerId,
+      playerId,
       name: seat.name,
-      rank: standing.get(seat.playerId)?.rank ?? null,
-      points: standing.get(seat.playerId)?.points ?? sumPoints(cells),
+      rank: standing.get(playerId)?.rank ?? null,
+      // a removed team stands in no standings
+      points:
+        standing.get(playerId)?.points ??
+        roundedPoints(roundPoints.reduce((sum, points) => sum + points, ofTheNight)),
       removed: seat.status !== "active",
       source: seat.source,
-      cells: asked.map(({ question }) => {
-        const cell = cells?.get(question.id);
-        const stored = room.answerOf(question.id, seat.playerId);
-        const isLate = !stored && late.has(`${seat.playerId} ${question.id}`);
-        let outcome: AnswerCell = "not asked";
-        if (skipped.has(question.id)) outcome = "skipped";
-        else if (cell?.outcome === "joinedLater") outcome = "joined later";
-        else if (cell) outcome = cell.outcome === "unanswered" && isLate ? "refused late" : cell.outcome;
-        return {
-          outcome,
-          text: stored ? valueInWords(question, stored.value) : "",
-          points: outcome === "skipped" ? 0 : (cell?.points ?? 0),
-        };
-      }),
+      jokerRound: jokerRound === null ? null : jokerRound + 1,
+      adjustments,
+      roundPoints,
+      cells,
     };
   });
   players.sort((a, b) => (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER));
@@ -59,6 +81,7 @@ export async function collectResults(box: Container, room: SessionRoom): Promise
     title: room.stored.title,
     createdAt: room.stored.createdAt,
     finished: state.endedAt !== null,
+    rounds: state.quiz.rounds.map(({ title }) => ({ title })),
     questions: asked.map(({ question, round, number }) => {
       const stats = scores.questionStats.get(question.id);
       return {
@@ -68,6 +91,7 @@ export async function collectResults(box: Container, room: SessionRoom): Promise
         text: question.text,
         answerText: answerInWords(question),
         skipped: skipped.has(question.id),
+        corrected: corrected.has(question.id),
         answeredCount: stats?.answeredCount ?? 0,
         rightCount: stats?.rightCount ?? 0,
       };
@@ -76,14 +100,48 @@ export async function collectResults(box: Container, room: SessionRoom): Promise
   };
 }
 
-const sumPoints = (cells: Map<string, { points: number }> | undefined) =>
-  [...(cells?.values() ?? [])].reduce((sum, cell) => sum + cell.points, 0);
+function outcomeOf(
+  cell: ScoreCell | undefined,
+  { isSkipped, isLate }: { isSkipped: boolean; isLate: boolean },
+): AnswerCell {
+  if (isSkipped) return "skipped";
+  if (!cell) return "not asked";
+  switch (cell.outcome) {
+    case "joinedLater":
+      return "joined later";
+    case "partly":
+      return "partly right";
+    case "unanswered":
+      return isLate ? "refused late" : "unanswered";
+    default:
+      return cell.outcome;
+  }
+}
 
-const cellsWithValue = new Set<AnswerCell>(["right", "wrong"]);
+const sumPoints = (entries: { points: number }[]) => entries.reduce((sum, { points }) => sum + points, 0);
 
-/** UTF-8 with a byte order mark, CRLF lines (RFC 4180): the form every spreadsheet opens rightly. */
+/** A question that counted for the team: its points are a number, also where it is nought. */
+const isCounted: Record<AnswerCell, boolean> = {
+  right: true,
+  "partly right": true,
+  wrong: true,
+  unanswered: true,
+  "refused late": true,
+  "joined later": false,
+  skipped: false,
+  "not asked": false,
+};
+
+const signed = (points: number): string => (points > 0 ? `+${points}` : String(points));
+
+/**
+ * UTF-8 with a byte order mark, CRLF lines (RFC 4180): the form every spreadsheet opens rightly. The rounds and
+ * `Adjustments` add up to `Points`; what was given in a round is in that round.
+ */
 export function resultsCsv(results: ResultsReply): string {
   const header = ["Rank", "Name", "Points", "Source", "Seat"];
+  for (const [index, { title }] of results.rounds.entries()) header.push(inertCell(`R${index + 1} ${title}`));
+  header.push("Adjustments", "Adjustment reasons");
   for (const q of results.questions) {
     const label = `R${q.round} Q${q.number}`;
     header.push(inertCell(`${label} ${q.text}`), `${label} answer`, `${label} points`);
@@ -94,12 +152,20 @@ export function resultsCsv(results: ResultsReply): string {
     player.points,
     inertCell(player.source),
     player.removed ? "removed" : "active",
+    ...player.roundPoints,
+    sumPoints(player.adjustments.filter(({ round }) => round === null)),
+    inertCell(
+      player.adjustments
+        .map(
+          ({ round, points, reason }) =>
+            `${signed(points)}${round === null ? "" : ` in R${round}`}: ${reason}`,
+        )
+        .join("; "),
+    ),
     ...player.cells.flatMap((cell) => [
       cell.outcome,
       inertCell(cell.text),
-      cellsWithValue.has(cell.outcome) || cell.outcome === "unanswered" || cell.outcome === "refused late"
-        ? cell.points
-        : "",
+      isCounted[cell.outcome] ? cell.points : "",
     ]),
   ]);
   const csv = stringify([header, ...rows], { record_delimiter: "\r\n", quoted_string: true });

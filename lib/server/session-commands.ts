@@ -9,11 +9,13 @@ import { applyEvents, closesDueAt } from "@/lib/game/evolve";
 import type { SessionRepository } from "@/lib/store/session-repository";
 import type { Logger } from "./log";
 import type { SessionNews } from "./session-news";
-import type { SessionRoom } from "./session-room";
+import type { Seen, SessionRoom } from "./session-room";
 import type { SessionRooms } from "./session-rooms";
 
 /** setTimeout overflows past 2³¹−1 ms; nothing here waits that long, but a clock may be set wrong. */
 const maxTimerMs = 2 ** 31 - 1;
+/** Each try loses to a version that was saved meanwhile: two markers and a host on other processes lose a few. */
+const correctionTries = 20;
 /** A suggestion refused (the clock moved, another process was first) or failed (the database is away) comes again. */
 const lookAgainMs = { refused: 250, failed: 500 };
 
@@ -26,15 +28,17 @@ export function createCommands(o: {
 }) {
   let closing = false;
 
-  function show(room: SessionRoom, state: SessionRoom["state"]): void {
+  /** `before`: what the players saw; only those who see something else now hear of it. Absent: everybody hears. */
+  function show(room: SessionRoom, state: SessionRoom["state"], before?: Seen): void {
     room.setState(state);
     watchDeadline(room);
-    o.news.versionChanged(room);
+    o.news.versionChanged(room, before ? room.seeingOther(before) : "everybody");
   }
 
   async function refresh(room: SessionRoom): Promise<void> {
+    const before = room.seen();
     const newer = await o.rooms().readNewer(room);
-    if (newer) show(room, newer);
+    if (newer) show(room, newer, before);
   }
 
   function watchDeadline(room: SessionRoom): void {
@@ -66,19 +70,26 @@ export function createCommands(o: {
   }
 
   async function dispatchNow(room: SessionRoom, order: Order, hostId: string | null): Promise<Result<null>> {
-    const now = o.now();
-    const decided = decide(room.state, order, { now });
-    if (!decided.ok) return decided;
-    const next = applyEvents(room.state, decided.value);
-    const saved = await o.sessions.save({ next, events: decided.value, hostId, now });
-    if (!saved) {
+    const isCorrection = !("basedOn" in order) && order.type !== "closeDue";
+    for (let tries = isCorrection ? correctionTries : 1; ; tries--) {
+      const now = o.now();
+      const decided = decide(room.state, order, { now });
+      if (!decided.ok) return decided;
+      // set already, by a repeat or by somebody else
+      if (decided.value.length === 0) return { ok: true, value: null };
+      const next = applyEvents(room.state, decided.value);
+      const saved = await o.sessions.save({ next, events: decided.value, hostId, now });
+      if (saved) {
+        // what was committed before the lock must be in the marks: wait until those replies have been taken in
+        if (room.inFlight.size > 0) await Promise.allSettled([...room.inFlight]);
+        show(room, next, isCorrection ? room.seen() : undefined);
+        return { ok: true, value: null };
+      }
       await refresh(room);
-      return refuse("STALE");
+      // a correction says what it sets, so it holds on any version
+      if (!isCorrection) return refuse("STALE");
+      if (tries <= 1) return refuse("UNAVAILABLE");
     }
-    // what was committed before the lock must be in the marks: wait until those replies have been taken in
-    if (room.inFlight.size > 0) await Promise.allSettled([...room.inFlight]);
-    show(room, next);
-    return { ok: true, value: null };
   }
 
   return {

@@ -7,9 +7,12 @@ import type { HostLiveChange } from "@/lib/contracts/views";
 import type { Seat, SessionRoom } from "./session-room";
 import type { Waiters } from "./waiters";
 
+/** Who is shown something else by a new version: all phones, or only these seats; host and big screen always. */
+export type Audience = "everybody" | Seat[];
+
 /** What the adapters do with news. `playerChanged`: that seat's personal part may differ now. */
 export type Publisher = {
-  versionChanged(room: SessionRoom): void;
+  versionChanged(room: SessionRoom, audience: Audience): void;
   playerChanged(room: SessionRoom, seat: Seat): void;
   liveChanged(room: SessionRoom, change: HostLiveChange): void;
   seatRevoked(room: SessionRoom, seat: Seat, code: RefusalCode): void;
@@ -22,9 +25,13 @@ export function createNews(waiters: Waiters) {
   const publishers = new Set<Partial<Publisher>>();
   const tell = (say: (publisher: Partial<Publisher>) => void) => publishers.forEach(say);
 
-  function versionChanged(room: SessionRoom): void {
-    tell((publisher) => publisher.versionChanged?.(room));
-    waiters.wakeSession(room.sessionId);
+  function versionChanged(room: SessionRoom, audience: Audience): void {
+    tell((publisher) => publisher.versionChanged?.(room, audience));
+    if (audience === "everybody") waiters.wakeSession(room.sessionId);
+    // a hundred marks must not cost a hundred views for each of three hundred phones
+    else
+      for (const who of ["host", "screen", ...audience.map(({ playerId }) => playerId)])
+        waiters.wake(room.sessionId, who);
   }
 
   return {
@@ -38,7 +45,8 @@ export function createNews(waiters: Waiters) {
     rosterChanged(room: SessionRoom): void {
       room.dropShared();
       const { phase } = room.state.position;
-      if (phase === "standings" || phase === "finished" || phase === "reveal") versionChanged(room);
+      if (phase === "standings" || phase === "finished" || phase === "reveal")
+        versionChanged(room, "everybody");
     },
     seatRevoked(room: SessionRoom, seat: Seat, code: RefusalCode): void {
       tell((publisher) => publisher.seatRevoked?.(room, seat, code));

@@ -4,6 +4,8 @@
  * the database stays the truth.
  */
 import { createHash } from "node:crypto";
+import { type AnswerValue, jokerIdOf } from "@/lib/contracts/answers";
+import type { MarkingView } from "@/lib/contracts/marking";
 import type {
   HostLiveChange,
   HostView,
@@ -13,6 +15,8 @@ import type {
   ScreenView,
   SharedView,
 } from "@/lib/contracts/views";
+import { currentRound, isSheet, questionsOnSheet } from "@/lib/game/course-of-round";
+import { markingView, toMarkCount } from "@/lib/game/marking-view";
 import { currentQuestion } from "@/lib/game/questions";
 import { type PlayerRecord, type SessionScores, scoreSession } from "@/lib/game/scoring";
 import type { SessionState } from "@/lib/game/state";
@@ -20,6 +24,7 @@ import { meView, nextStep, sharedView } from "@/lib/game/views";
 import type { CommittedAnswer } from "@/lib/store/answer-committer";
 import type { StoredPlayer } from "@/lib/store/player-repository";
 import type { StoredSession } from "@/lib/store/session-repository";
+import type { Audience } from "./session-news";
 
 export type Seat = StoredPlayer & {
   sockets: number;
@@ -27,15 +32,24 @@ export type Seat = StoredPlayer & {
   polledAt: number;
 };
 
+/** As many as a big screen shows in one glance; the host wants the first three. */
+const shownBuzzes = 10;
+
 /** A poll waits 20 s and comes back within a second or two; after this long without one the phone is gone. */
 const fallbackSilenceMs = 30_000;
 
 /** Seats of practice bots are marked by their source, which no phone can claim. */
 export const botSource = "practice-bot";
 export const isBot = (seat: { source: string }): boolean => seat.source === botSource;
+/** A seat the host made for a team without a phone; no longer one once a phone has taken it by its code. */
+export const paperSource = "paper";
+const isPaper = (seat: Seat): boolean => seat.source === paperSource && seat.deviceIds.length === 0;
 
-/** 36 bits: one change in 69 billion would go unseen until the next one. */
-const shortHash = (text: string): string => createHash("sha1").update(text).digest("base64url").slice(0, 6);
+/** 48 bits: one change in 280 million million would go unseen until the next one. */
+const shortHash = (text: string): string => createHash("sha1").update(text).digest("base64url").slice(0, 8);
+
+/** What phones were shown, as far as it takes to know later who sees something else. */
+export type Seen = { shared: string; me: Map<string, string> };
 
 export class SessionRoom {
   readonly seats = new Map<string, Seat>();
@@ -47,12 +61,15 @@ export class SessionRoom {
   /** commands of one session run one after the other */
   commandQueue: Promise<unknown> = Promise.resolve();
   deadlineTimer: NodeJS.Timeout | null = null;
+  /** counts changes of the roster: names and seats are in views that the version says nothing of */
+  seatsSeq = 0;
   lastUsedAt: number;
 
   /** devices whose join was charged to the room's address: a retry or a second name is the same guest */
   readonly chargedDevices = new Set<string>();
   private sharedCache: { version: number; view: SharedView; json: string; hash: string } | null = null;
   private scoresCache: { version: number; scores: SessionScores } | null = null;
+  private toMarkCache: number | null = null;
   private liveSeq = 0;
   private readonly changedSeats = new Set<string>();
   private readonly removedSeats = new Set<string>();
@@ -80,13 +97,14 @@ export class SessionRoom {
       player,
     );
     this.seats.set(player.playerId, seat);
+    this.seatsSeq += 1;
     for (const deviceId of player.deviceIds) this.seatByDevice.set(deviceId, player.playerId);
     if (player.status === "active") this.markChanged(player.playerId);
     else {
       this.changedSeats.delete(player.playerId);
       this.removedSeats.add(player.playerId);
     }
-    this.scoresCache = null;
+    this.dropScores();
     return seat;
   }
 
@@ -98,7 +116,10 @@ export class SessionRoom {
   /** The device sits elsewhere now; its old seat must not claim it again. */
   releaseDevice(deviceId: string): void {
     const seat = this.seatOfDevice(deviceId);
-    if (seat) seat.deviceIds = seat.deviceIds.filter((id) => id !== deviceId);
+    if (seat) {
+      seat.deviceIds = seat.deviceIds.filter((id) => id !== deviceId);
+      if (seat.status === "active") this.markChanged(seat.playerId);
+    }
     this.seatByDevice.delete(deviceId);
   }
 
@@ -114,13 +135,24 @@ export class SessionRoom {
 
   // ---- answers -----------------------------------------------------------------------------------------------
 
-  keepAnswer(questionId: string, playerId: string, answer: CommittedAnswer): void {
+  /** True when it is news here: the first one, or a later revision than the one known. */
+  keepAnswer(questionId: string, playerId: string, answer: CommittedAnswer): boolean {
     const byPlayer = this.answers.get(questionId) ?? new Map<string, CommittedAnswer>();
     this.answers.set(questionId, byPlayer);
-    if (byPlayer.has(playerId)) return;
+    const known = byPlayer.get(playerId);
+    if (known && known.revision >= answer.revision) return false;
     byPlayer.set(playerId, answer);
+    // a change can reach a process that shows the scores already
+    this.dropScores();
     this.markChanged(playerId);
+    return true;
   }
+
+  /** What is stored of this seat's, by question or joker. */
+  valuesOf =
+    (seat: Seat) =>
+    (questionId: string): AnswerValue | null =>
+      this.answerOf(questionId, seat.playerId)?.value ?? null;
 
   answerOf(questionId: string, playerId: string): CommittedAnswer | null {
     return this.answers.get(questionId)?.get(playerId) ?? null;
@@ -161,7 +193,7 @@ export class SessionRoom {
   setState(state: SessionState): void {
     this.state = state;
     this.sharedCache = null;
-    this.scoresCache = null;
+    this.dropScores();
     this.liveSeq += 1;
   }
 
@@ -178,24 +210,42 @@ export class SessionRoom {
     return this.scoresIfShown() === null || this.scoresCache !== null;
   }
 
+  /** What is derived from state, seats and answers no longer holds. */
+  private dropScores(): void {
+    this.scoresCache = null;
+    this.toMarkCache = null;
+  }
+
   /** The shared part no longer holds (roster changed while standings are up). */
   dropShared(): void {
     this.sharedCache = null;
-    this.scoresCache = null;
+    this.dropScores();
   }
 
   me(seat: Seat): { view: MeView; json: string; cursor: string } {
-    const question = currentQuestion(this.state);
     const view = meView({
       state: this.state,
       player: { playerId: seat.playerId, name: seat.name, seatCode: seat.seatCode },
-      answer: question ? (this.answerOf(question.id, seat.playerId)?.value ?? null) : null,
+      answerOf: (questionId) => this.answerOf(questionId, seat.playerId),
+      buzzPlace: this.buzzLine().findIndex(({ playerId }) => playerId === seat.playerId) + 1,
       scores: this.scoresIfShown(),
     });
     const json = JSON.stringify(view);
-    // made from the content of both parts, so that it means the same after a restart and in another process
-    const cursor = `${this.state.version}.${this.shared().hash}${shortHash(json)}`;
+    // made from the content of both parts alone, so that it means the same after a restart and in another process, and
+    // stays the same through a version that shows this phone nothing new
+    const cursor = `${this.shared().hash}${shortHash(json)}`;
     return { view, json, cursor };
+  }
+
+  seen(): Seen {
+    const me = new Map(this.activeSeats().map((seat) => [seat.playerId, this.me(seat).json]));
+    return { shared: this.shared().hash, me };
+  }
+
+  /** Whose phones show something that no longer holds. */
+  seeingOther(before: Seen): Audience {
+    if (before.shared !== this.shared().hash) return "everybody";
+    return this.activeSeats().filter((seat) => before.me.get(seat.playerId) !== this.me(seat).json);
   }
 
   /** The polled body for one player: the shared bytes as they are, the personal part beside them. */
@@ -210,29 +260,86 @@ export class SessionRoom {
     return `${this.state.version}.${bootId}${this.liveSeq}`;
   }
 
+  private answersTo(questionId: string | undefined): Map<string, CommittedAnswer> {
+    return (questionId !== undefined && this.answers.get(questionId)) || new Map();
+  }
   private answeredIds(): Map<string, CommittedAnswer> {
-    const question = currentQuestion(this.state);
-    return (question && this.answers.get(question.id)) ?? new Map();
+    return this.answersTo(currentQuestion(this.state)?.id);
+  }
+
+  /** Teams, not heads: a seat with three phones that has answered counts once (ANS-11). */
+  private countAnswers(questionId: string | undefined): number {
+    const answered = this.answersTo(questionId);
+    return this.activeSeats().reduce((sum, seat) => sum + (answered.has(seat.playerId) ? 1 : 0), 0);
   }
 
   private counts() {
-    const active = this.activeSeats();
-    const answered = this.answeredIds();
     return {
-      playerCount: active.length,
-      answeredCount: active.reduce((sum, seat) => sum + (answered.has(seat.playerId) ? 1 : 0), 0),
+      playerCount: this.activeSeats().length,
+      answeredCount: this.countAnswers(currentQuestion(this.state)?.id),
+      buzzes: this.buzzLine().slice(0, shownBuzzes),
+    };
+  }
+
+  /** By the server's receipt; two of one millisecond in the order of the scores. */
+  private buzzLine(): { playerId: string; name: string }[] {
+    if (currentQuestion(this.state)?.type !== "buzzer") return [];
+    return [...this.answeredIds()]
+      .map(([playerId, { receivedAt }]) => ({ seat: this.seats.get(playerId), receivedAt }))
+      .filter(({ seat }) => seat?.status === "active")
+      .sort(
+        (a, b) =>
+          a.receivedAt - b.receivedAt || ((a.seat as Seat).playerId < (b.seat as Seat).playerId ? -1 : 1),
+      )
+      .map(({ seat }) => ({ playerId: (seat as Seat).playerId, name: (seat as Seat).name }));
+  }
+
+  /** Ids of the questions on the sheet of this round; none in question pace and between rounds. */
+  private sheetIds(): string[] {
+    return isSheet(this.state) && currentQuestion(this.state)
+      ? questionsOnSheet(this.state)
+          .filter(({ type }) => type !== "info")
+          .map(({ id }) => id)
+      : [];
+  }
+
+  private hostCounts() {
+    return {
+      ...this.counts(),
+      perQuestion: this.sheetIds().map((questionId) => ({
+        questionId,
+        count: this.countAnswers(questionId),
+      })),
     };
   }
 
   private livePlayer(seat: Seat, now: number): LivePlayer {
+    const { playerId } = seat;
+    const round = currentRound(this.state);
+    const joker = round && this.answerOf(jokerIdOf(round.id), playerId)?.value;
     return {
-      playerId: seat.playerId,
+      playerId,
       name: seat.name,
       link: this.linkOf(seat, now),
-      answered: this.answeredIds().has(seat.playerId),
+      answered: this.answeredIds().has(playerId),
+      sheetCount: this.sheetIds().filter((id) => this.answers.get(id)?.has(playerId)).length,
+      joker: joker?.kind === "joker" && joker.played,
       seatCode: seat.seatCode,
       isBot: isBot(seat),
+      isPaper: isPaper(seat),
+      deviceCount: isBot(seat) ? 0 : seat.deviceIds.length,
     };
+  }
+
+  /** Everything the night's answers are marked by. Holds the key: for the host and a marker. */
+  marking(): MarkingView {
+    return markingView(this.state, this.playerRecords(), this.answerRecords(), this.scores());
+  }
+
+  /** Cached like the scores: it is in every host's view, and grouping a round of typed answers takes a while. */
+  private toMark(): number {
+    this.toMarkCache ??= toMarkCount(this.state, this.playerRecords(), this.answerRecords());
+    return this.toMarkCache;
   }
 
   /** Picks so far on a choice question. For the host only: seeing them would sway later answers (ANS-12). */
@@ -248,7 +355,13 @@ export class SessionRoom {
     return [...counts].map(([choiceId, count]) => ({ choiceId, count }));
   }
 
-  hostView(o: { origin: string; unreachable: boolean; screenToken: string; now: number }): HostView {
+  hostView(o: {
+    origin: string;
+    unreachable: boolean;
+    screenToken: string;
+    markerToken: string;
+    now: number;
+  }): HostView {
     const { state } = this;
     return {
       shared: this.shared().view,
@@ -257,27 +370,29 @@ export class SessionRoom {
       unreachable: o.unreachable,
       quizId: this.stored.quizId,
       screenPath: `/screen?session=${this.sessionId}&token=${o.screenToken}`,
-      question: this.questionToReadOut(),
+      ...this.questionsToReadOut(),
       progress: {
         asked: state.asked.length,
         total: state.quiz.rounds.reduce((sum, round) => sum + round.questions.length, 0),
       },
       canUndo: (state.history.length > 0 || state.paused !== null) && state.endedAt === null,
       nextStep: nextStep(state),
+      toMark: this.toMark(),
+      markingPath: `/mark?session=${this.sessionId}&token=${o.markerToken}`,
       live: {
-        ...this.counts(),
+        ...this.hostCounts(),
         players: this.activeSeats().map((seat) => this.livePlayer(seat, o.now)),
         distribution: this.distribution(),
       },
     };
   }
 
-  private questionToReadOut() {
-    const { phase, roundIndex } = this.state.position;
-    if (phase === "roundIntro") return this.state.quiz.rounds[roundIndex]?.questions[0] ?? null;
-    return phase === "question" || phase === "locked" || phase === "reveal"
-      ? currentQuestion(this.state)
-      : null;
+  private questionsToReadOut(): Pick<HostView, "question" | "upNext"> {
+    const { phase, roundIndex, questionIndex } = this.state.position;
+    const questions = this.state.quiz.rounds[roundIndex]?.questions ?? [];
+    if (phase === "roundIntro") return { question: questions[0] ?? null, upNext: questions[1] ?? null };
+    const question = currentQuestion(this.state);
+    return { question, upNext: question ? (questions[questionIndex + 1] ?? null) : null };
   }
 
   screenView(o: { origin: string; unreachable: boolean }): ScreenView {
@@ -318,7 +433,7 @@ export class SessionRoom {
       .filter((seat) => seat?.status === "active")
       .map((seat) => this.livePlayer(seat as Seat, now));
     const change = {
-      ...this.counts(),
+      ...this.hostCounts(),
       players,
       removedIds: [...this.removedSeats],
       distribution: this.distribution(),

@@ -9,7 +9,7 @@ import type { PlayerRepository, StoredPlayer } from "@/lib/store/player-reposito
 import type { SessionRepository } from "@/lib/store/session-repository";
 import { isFriendly } from "./name-filter";
 import type { SessionNews } from "./session-news";
-import { botSource, type Seat, type SessionRoom } from "./session-room";
+import { botSource, paperSource, type Seat, type SessionRoom } from "./session-room";
 import type { SessionRooms } from "./session-rooms";
 import { newId, newSeatCode, parseSeatCode } from "./tokens";
 
@@ -20,6 +20,9 @@ const gone: Record<Gone, { code: RefusalCode; event: string }> = {
   banned: { code: "SEAT_BANNED", event: "playerBanned" },
   left: { code: "SEAT_LEFT", event: "playerLeft" },
 };
+
+/** What the server alone says of a seat; a label that claims it is none. */
+const ownSources = new Set([botSource, paperSource]);
 
 /** A seat code is one of 778,688: with 5,000 seats three tries fail together once in 4 million. */
 const seatCodeTries = 3;
@@ -80,7 +83,7 @@ export function createSeats(o: {
 
   async function seatNew(
     room: SessionRoom,
-    deviceId: string,
+    deviceId: string | null,
     name: { name: string; nameKey: string },
     source: string,
   ): Promise<Result<Seat>> {
@@ -96,8 +99,8 @@ export function createSeats(o: {
         now: o.now(),
       });
       if (seated.ok) {
-        // of two taps in one moment the second is told of the first one's seat
-        if (seated.value.playerId === playerId) o.counts.joined(room.sessionId);
+        // of two taps in one moment the second is told of the first one's seat; a team on paper has no phone that joins
+        if (deviceId !== null && seated.value.playerId === playerId) o.counts.joined(room.sessionId);
         return ok(room.putSeat(seated.value));
       }
       if (seated.error.code !== "BAD_SEAT_CODE") return seated;
@@ -117,10 +120,69 @@ export function createSeats(o: {
     return parsed.ok ? null : parsed.error;
   }
 
+  /** An active seat by its id: UNKNOWN_PLAYER. */
+  async function activeSeat(room: SessionRoom, playerId: string): Promise<Result<Seat>> {
+    if (!room.seats.has(playerId) && o.shared) await o.rooms.refreshSeats(room);
+    const seat = room.seats.get(playerId);
+    return seat?.status === "active" ? ok(seat) : refuse("UNKNOWN_PLAYER");
+  }
+
+  /** UNKNOWN_PLAYER; WRONG_PHASE for a seat with itself. */
+  async function mergeSeats(
+    room: SessionRoom,
+    { fromPlayerId: fromId, toPlayerId: toId }: Extract<RosterCommand, { type: "mergeSeats" }>,
+    hostId: string,
+  ): Promise<Result<null>> {
+    if (fromId === toId) return refuse("WRONG_PHASE", "That is one seat already. Pick two.");
+    for (const id of [fromId, toId]) {
+      const seat = await activeSeat(room, id);
+      if (!seat.ok) return seat;
+    }
+    const { sessionId } = room;
+    const merged = await o.players.mergeSeats({ sessionId, fromId, toId });
+    if (!merged.ok) return merged;
+    await o.sessions.audit({
+      sessionId,
+      type: "seatsMerged",
+      payload: { fromPlayerId: fromId, toPlayerId: toId },
+      hostId,
+      now: o.now(),
+    });
+    const from = room.seats.get(fromId);
+    const moved = from?.deviceIds ?? [];
+    // the emptied seat first: a device belongs to the seat that was put last
+    for (const deviceId of moved) room.releaseDevice(deviceId);
+    for (const id of [fromId, toId]) {
+      const player = merged.value.find(({ playerId }) => playerId === id);
+      if (player) room.putSeat(player);
+    }
+    o.news.rosterChanged(room);
+    if (from) for (const deviceId of moved) o.news.deviceMoved(room, deviceId, from);
+    return ok(null);
+  }
+
+  async function addPaperTeam(room: SessionRoom, typed: string, hostId: string): Promise<Result<null>> {
+    if (room.state.endedAt !== null) return refuse("SESSION_ENDED");
+    const parsed = nameFor(typed);
+    if (!parsed.ok) return parsed;
+    const seat = await seatNew(room, null, parsed.value, paperSource);
+    if (!seat.ok) return seat;
+    await o.sessions.audit({
+      sessionId: room.sessionId,
+      type: "paperTeamAdded",
+      payload: { playerId: seat.value.playerId },
+      hostId,
+      now: o.now(),
+    });
+    o.news.rosterChanged(room);
+    return ok(null);
+  }
+
   return {
     seatFor,
     rename,
     revoke,
+    activeSeat,
 
     refusesJoin,
 
@@ -128,11 +190,13 @@ export function createSeats(o: {
 
     async command(
       room: SessionRoom,
-      command: Extract<RosterCommand, { playerId: string }>,
+      command: Exclude<RosterCommand, { type: "addBots" | "removeBots" }>,
       hostId: string,
     ): Promise<Result<null>> {
+      if (command.type === "addPaperTeam") return addPaperTeam(room, command.name, hostId);
+      if (command.type === "mergeSeats") return mergeSeats(room, command, hostId);
       const seat = room.seats.get(command.playerId);
-      if (!seat) return refuse("NOT_FOUND", "There is no such player in this session.");
+      if (!seat) return refuse("UNKNOWN_PLAYER");
       if (command.type === "renamePlayer") {
         const renamed = await rename(room, seat, command.name);
         if (!renamed.ok && renamed.error.code === "SEAT_REMOVED")
@@ -155,7 +219,7 @@ export function createSeats(o: {
       if (refused) return { ok: false, error: refused };
       const parsed = nameFor(input.name);
       if (!parsed.ok) return parsed;
-      const isLabel = /^[\w-]{1,40}$/.test(input.source ?? "") && input.source !== botSource;
+      const isLabel = /^[\w-]{1,40}$/.test(input.source ?? "") && !ownSources.has(input.source ?? "");
       return seatNew(room, deviceId, parsed.value, isLabel ? (input.source ?? "link") : "link");
     },
 

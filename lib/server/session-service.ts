@@ -3,22 +3,21 @@
  * no sockets; those adapters subscribe to its news. Refusals are values; an exception here is a bug or a database
  * that does not answer.
  */
-import type { AnswerReply, SubmitAnswer } from "@/lib/contracts/answers";
-import type { HostCommand } from "@/lib/contracts/commands";
+import type { HostCommand, MarkCommand } from "@/lib/contracts/commands";
 import type { LookupReply, SessionCreated } from "@/lib/contracts/http";
 import type { Quiz } from "@/lib/contracts/quiz";
-import { ok, type Refusal, type Result, refuse } from "@/lib/contracts/refusals";
-import { checkAnswer } from "@/lib/game/marking";
-import { findQuestion } from "@/lib/game/questions";
+import { ok, type Result, refuse } from "@/lib/contracts/refusals";
+import { isMarkCommand } from "@/lib/game/corrections";
 import { newSession } from "@/lib/game/state";
-import type { AnswerCommitter, CommittedAnswer } from "@/lib/store/answer-committer";
+import type { AnswerCommitter } from "@/lib/store/answer-committer";
 import type { PlayerRepository } from "@/lib/store/player-repository";
 import type { SessionRepository } from "@/lib/store/session-repository";
 import type { Logger } from "./log";
 import { createPracticeBots } from "./practice-bots";
+import { createAnswers } from "./session-answers";
 import { createCommands } from "./session-commands";
 import { createNews } from "./session-news";
-import type { Seat, SessionRoom } from "./session-room";
+import type { SessionRoom } from "./session-room";
 import { createRooms, type SessionRooms } from "./session-rooms";
 import { createSeats } from "./session-seats";
 import { newId, newJoinKey, newPin, parsePin, type Tokens } from "./tokens";
@@ -53,87 +52,19 @@ export function createSessionService(deps: ServiceDeps) {
   const rooms = createRooms({ ...deps, onLoaded: commands.watchDeadline });
   const seats = createSeats({ ...deps, rooms, news });
 
-  // ---- answers -----------------------------------------------------------------------------------------------
-
-  const answerRefused = (refusal: Refusal) => ({ ok: false as const, ...refusal });
-  const saved = (questionId: string, { submissionId, value }: CommittedAnswer) => ({
-    ok: true as const,
-    questionId,
-    submissionId,
-    value,
-  });
-
-  /**
-   * The reply a repeated submission gets, from memory: what is kept there has been committed. Null for anything new.
-   * Repeats cost the player nothing and the database nothing (limits.md, submitAnswer).
-   */
-  function repeatedReply(room: SessionRoom, seat: Seat, input: SubmitAnswer): AnswerReply | null {
-    const kept = room.answerOf(input.questionId, seat.playerId);
-    return kept?.submissionId === input.submissionId ? saved(input.questionId, kept) : null;
-  }
-
-  async function isAsked(room: SessionRoom, questionId: string): Promise<boolean> {
-    const known = () => room.state.asked.some((entry) => entry.questionId === questionId);
-    // another process may have opened it a moment ago
-    if (!known() && deps.shared) await commands.refresh(room);
-    return known();
-  }
-
-  /** `receivedAt`: when the bytes reached this process, the only time that counts (TMR-02). */
-  async function submitAnswer(
-    room: SessionRoom,
-    seat: Seat,
-    input: SubmitAnswer,
-    receivedAt: number,
-  ): Promise<AnswerReply> {
-    const found = findQuestion(room.state, input.questionId);
-    // a question nobody has seen yet is as unknown as one that does not exist
-    if (!found || !(await isAsked(room, input.questionId)))
-      return answerRefused(refuse("UNKNOWN_QUESTION").error);
-    const checked = checkAnswer(found.question, input.value);
-    if (!checked.ok) return answerRefused(checked.error);
-    const kept = room.answerOf(input.questionId, seat.playerId);
-    if (kept)
-      return (
-        repeatedReply(room, seat, input) ?? {
-          ...answerRefused(refuse("ALREADY_ANSWERED").error),
-          stored: kept.value,
-        }
-      );
-    const commit = deps.committer.submit({
-      sessionId: room.sessionId,
-      playerId: seat.playerId,
-      questionId: input.questionId,
-      submissionId: input.submissionId,
-      value: checked.value,
-      receivedAt,
-    });
-    const taken = commit.then((outcome) => {
-      if (outcome.kind !== "saved" && outcome.kind !== "alreadyAnswered") return;
-      if (room.answerOf(input.questionId, seat.playerId)) return;
-      const { value, submissionId, receivedAt: wonAt } = outcome;
-      room.keepAnswer(input.questionId, seat.playerId, { value, submissionId, receivedAt: wonAt });
-      news.seatChanged(room, seat);
-    });
-    room.inFlight.add(taken);
-    taken.finally(() => room.inFlight.delete(taken)).catch(() => undefined);
-    const outcome = await commit;
-    await taken;
-    if (outcome.kind === "saved") deps.counts.acknowledged(room.sessionId, deps.now() - receivedAt);
-    switch (outcome.kind) {
-      case "saved":
-        return saved(input.questionId, outcome);
-      case "alreadyAnswered":
-        return { ...answerRefused(refuse("ALREADY_ANSWERED").error), stored: outcome.value };
-      case "closed":
-        return answerRefused(refuse("QUESTION_CLOSED").error);
-      case "unavailable":
-        return { ...answerRefused(refuse("UNAVAILABLE").error), retryAfterMs: 500 + Math.random() * 1000 };
-    }
-  }
-
+  const { submitAnswer, repeatedReply } = createAnswers({ ...deps, news, refresh: commands.refresh });
   const bots = createPracticeBots({ seats, submitAnswer, now: deps.now, random: Math.random });
   news.subscribe(bots.listener);
+
+  /** A correction, by a host's id or "marker" in the audit trail: UNKNOWN_PLAYER, and what the rules refuse. */
+  async function mark(room: SessionRoom, command: MarkCommand, by: string): Promise<Result<null>> {
+    // the rules know no players: whether there is such a team is asked here
+    if ("playerId" in command) {
+      const seat = await seats.activeSeat(room, command.playerId);
+      if (!seat.ok) return seat;
+    }
+    return commands.dispatch(room, command, by);
+  }
 
   // ---- clocks ------------------------------------------------------------------------------------------------
 
@@ -240,12 +171,25 @@ export function createSessionService(deps: ServiceDeps) {
         if (room.stored.hostId === fromHostId) room.stored = { ...room.stored, hostId: toHostId };
       }),
 
+    mark,
+
     command(room: SessionRoom, command: HostCommand, hostId: string): Promise<Result<null>> {
-      if (command.type === "addBots") return bots.add(room, command.count);
-      if (command.type === "removeBots") return bots.remove(room, hostId);
-      return "playerId" in command
-        ? seats.command(room, command, hostId)
-        : commands.dispatch(room, command, hostId);
+      switch (command.type) {
+        case "addBots":
+          return bots.add(room, command.count);
+        case "removeBots":
+          return bots.remove(room, hostId);
+        case "removePlayer":
+        case "banPlayer":
+        case "renamePlayer":
+        case "addPaperTeam":
+        case "mergeSeats":
+          return seats.command(room, command, hostId);
+        default:
+          return isMarkCommand(command)
+            ? mark(room, command, hostId)
+            : commands.dispatch(room, command, hostId);
+      }
     },
 
     async close(): Promise<void> {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { io, type Socket } from "socket.io-client";
+import { phaseCommandSchema } from "@/lib/contracts/commands";
 import type { LookupReply, SeatReply, SessionCreated } from "@/lib/contracts/http";
 import type { Quiz } from "@/lib/contracts/quiz";
 import type { ClientToServerEvents, ServerToClientEvents, SocketAuth } from "@/lib/contracts/socket";
@@ -21,6 +22,9 @@ import { createRealtime } from "./realtime";
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 export type Reply<T = unknown> = { status: number; headers: Headers; text: string; json: T };
+
+/** Orders that name the version they were decided on; the others say what they set. */
+const phaseSteps = new Set<string>(phaseCommandSchema.options.map(({ shape }) => shape.type.value));
 
 const secret = "a secret for tests only, of 32 characters and more";
 
@@ -118,11 +122,11 @@ export async function openTestApp(settings: Record<string, string> = {}) {
     orders(cookie: string, sessionId: string) {
       let version = 0;
       return async (command: HostOrder): Promise<HostView> => {
-        const isRoster = /Player$|Bots$/.test(command.type);
+        const isStep = phaseSteps.has(command.type);
         const reply = await request<{ ok: boolean; envelope: Envelope<HostView> }>(
           "POST",
           `/api/sessions/${sessionId}/commands`,
-          { cookie, body: isRoster ? command : { ...command, basedOn: version } },
+          { cookie, body: isStep ? { ...command, basedOn: version } : command },
         );
         if (!reply.json.ok) throw new Error(`${command.type}: ${reply.text}`);
         version = reply.json.envelope.version;

@@ -1,6 +1,7 @@
 /**
  * Identity that is checked without the database: HMAC-signed tokens, and the random codes people see. A device token
- * names one browser in every session; a screen token opens one session's big screen. Never log a token.
+ * names one browser in every session; a screen token opens one session's big screen, a marker token its marking and
+ * nothing else. Never log a token.
  */
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 
@@ -17,6 +18,8 @@ export type Tokens = {
   knownBrowser(account: string): string;
   /** the browser's number, or null */
   readKnownBrowser(account: string, cookie: string | undefined): string | null;
+  markerToken(sessionId: string): string;
+  isMarkerToken(sessionId: string, token: string | null | undefined): boolean;
   /** A keyed hash for logs: an address can be told apart but not read back. */
   anonymise(value: string): string;
 };
@@ -57,6 +60,8 @@ export function createTokens(secret: string): Tokens {
       if (!number || !mac || rest.length > 0) return null;
       return same(mac, sign("browser", `${number}.${account}`)) ? number : null;
     },
+    markerToken: (sessionId) => sign("marker", sessionId),
+    isMarkerToken: (sessionId, token) => !!token && same(token, sign("marker", sessionId)),
     anonymise: (value) => sign("log", value).slice(0, 10),
   };
 }

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrate } from "./migrate";
+import { openEmbeddedDatabase } from "./embedded-database";
+import { listMigrations, migrate } from "./migrate";
 import type { Store } from "./store";
 import { openTestStore } from "./test-store";
 
@@ -37,3 +38,34 @@ test.runIf(!process.env.TEST_DATABASE_URL)(
     expect((await store.query(`SELECT * FROM "Snack"`, [])).rows).toEqual([]);
   },
 );
+
+test("a night under way when the server was updated keeps its open question and its deadline", async () => {
+  const everything = join(process.cwd(), "prisma/migrations");
+  const older = mkdtempSync(join(tmpdir(), "roomful-migrations-"));
+  for (const name of listMigrations(everything).filter((name) => name < "20261130100000"))
+    cpSync(join(everything, name), join(older, name), { recursive: true });
+  const database = await openEmbeddedDatabase({ rootDir: process.cwd() });
+  const connection = await database.pool.connect();
+  try {
+    expect(await migrate(connection, older)).not.toEqual([]);
+    await connection.query(`INSERT INTO "Workspace" ("id", "name") VALUES ('w', 'w')`);
+    await connection.query(
+      `INSERT INTO "Session" ("id", "workspaceId", "hostId", "title", "joinKey", "version", "state", "phase",
+         "openQuestionId", "closesAt", "playerCap")
+       VALUES ('open', 'w', 'h', 't', 'k1', 3, '{}', 'question', 'q7', 1800000000000, 10),
+              ('idle', 'w', 'h', 't', 'k2', 0, '{}', 'lobby', NULL, NULL, 10)`,
+    );
+    expect(await migrate(connection, everything)).not.toEqual([]);
+    const { rows } = await connection.query(
+      `SELECT "id", "openQuestionIds", "closesAt"::text FROM "Session" ORDER BY "id"`,
+    );
+    expect(rows).toEqual([
+      { id: "idle", openQuestionIds: [], closesAt: null },
+      { id: "open", openQuestionIds: ["q7"], closesAt: "1800000000000" },
+    ]);
+  } finally {
+    connection.release();
+    await database.close();
+    rmSync(older, { recursive: true });
+  }
+}, 30_000);

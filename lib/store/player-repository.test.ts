@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type PlayerRepository, playerRepository } from "./player-repository";
+import { type PlayerRepository, phonesPerSeat, playerRepository } from "./player-repository";
 import type { Store } from "./store";
 import { addSession, openTestStore } from "./test-store";
 
@@ -131,6 +131,73 @@ test("a second phone takes the seat by its code", async () => {
   const seat = await seated(sessionId, { deviceId: "phone one" });
   const bound = await players.bindDevice({ sessionId, deviceId: "phone two", seatCode: seat.seatCode });
   expect(bound.ok && bound.value.deviceIds.toSorted()).toEqual(["phone one", "phone two"]);
+});
+
+test("a seat has at most its forty phones, and a phone it has is never one too many", async () => {
+  const { sessionId } = await addSession(store);
+  const seat = await seated(sessionId, { deviceId: "phone 1" });
+  const bind = (n: number) =>
+    players.bindDevice({ sessionId, deviceId: `phone ${n}`, seatCode: seat.seatCode });
+  const bound = await Promise.all(Array.from({ length: phonesPerSeat + 4 }, (_, n) => bind(n + 2)));
+  expect(bound.filter(({ ok }) => ok)).toHaveLength(phonesPerSeat - 1);
+  for (const result of bound) if (!result.ok) expect(result).toEqual(refused("SESSION_FULL"));
+  expect((await bind(1)).ok).toBe(true);
+});
+
+describe("two seats of one team", () => {
+  const merge = (sessionId: string, fromId: string, toId: string) =>
+    players.mergeSeats({ sessionId, fromId, toId });
+
+  test("become one: the phones move, the other seat is removed and its name is free", async () => {
+    const { sessionId } = await addSession(store);
+    const from = await seated(sessionId, { deviceId: "phone one", nameKey: "twins" });
+    const to = await seated(sessionId, { deviceId: "phone two" });
+    const merged = await merge(sessionId, from.playerId, to.playerId);
+    if (!merged.ok) throw new Error(merged.error.code);
+    const byId = new Map(merged.value.map((seat) => [seat.playerId, seat]));
+    expect(byId.get(from.playerId)).toMatchObject({ status: "removed", deviceIds: [] });
+    expect(byId.get(to.playerId)?.deviceIds.toSorted()).toEqual(["phone one", "phone two"]);
+    expect((await seated(sessionId, { nameKey: "twins" })).status).toBe("active");
+  });
+
+  test("two merges that cross leave one of them", async () => {
+    const { sessionId } = await addSession(store);
+    const [a, b] = [await seated(sessionId), await seated(sessionId)];
+    const merges = await Promise.all([
+      merge(sessionId, a.playerId, b.playerId),
+      merge(sessionId, b.playerId, a.playerId),
+    ]);
+    expect(merges.filter(({ ok }) => ok)).toHaveLength(1);
+    const seats = await players.list(sessionId);
+    expect(seats.filter(({ status }) => status === "active")).toHaveLength(1);
+    expect(seats.find(({ status }) => status === "active")?.deviceIds).toHaveLength(2);
+  });
+
+  test("a seat with itself, one that is gone, one of another session: refused, and nothing moves", async () => {
+    const { sessionId } = await addSession(store);
+    const other = await addSession(store);
+    const seat = await seated(sessionId);
+    const gone = await seated(sessionId);
+    await players.setStatus(gone.playerId, "left");
+    const foreign = await seated(other.sessionId);
+    for (const id of [seat.playerId, gone.playerId, foreign.playerId, "nobody"]) {
+      expect(await merge(sessionId, seat.playerId, id)).toEqual(refused("UNKNOWN_PLAYER"));
+      expect(await merge(sessionId, id, seat.playerId)).toEqual(refused("UNKNOWN_PLAYER"));
+    }
+    expect((await players.list(sessionId))[0]).toMatchObject({ status: "active", deviceIds: seat.deviceIds });
+  });
+});
+
+test("a paper team has a seat without a phone, and may get one by its code", async () => {
+  const { sessionId } = await addSession(store);
+  const paper = await players.seat(seatOf(sessionId, { deviceId: null, seatCode: "PAP23", source: "paper" }));
+  expect(paper).toMatchObject({ ok: true, value: { deviceIds: [], source: "paper" } });
+  const second = await players.seat(seatOf(sessionId, { deviceId: null }));
+  expect(second).toMatchObject({ ok: true, value: { joinOrder: 2 } });
+  expect(await players.bindDevice({ sessionId, deviceId: "late phone", seatCode: "PAP23" })).toMatchObject({
+    ok: true,
+    value: { deviceIds: ["late phone"] },
+  });
 });
 
 test("a rename keeps the seat; a taken name and a removed seat are refused", async () => {

@@ -3,6 +3,7 @@
  * looking first: thirty joins of one device in the same instant are one player (ANS-04).
  */
 import { ok, type Result, refuse } from "@/lib/contracts/refusals";
+import type { Prisma } from "./generated/client";
 import type { Store } from "./store";
 
 export type StoredPlayer = {
@@ -42,6 +43,12 @@ const toPlayer = (row: Row): StoredPlayer => ({
   deviceIds: row.devices.map((device) => device.deviceId),
 });
 
+/**
+ * A team of twenty, each of whose phones was wiped and came back by its code, or in a private tab, once. It bounds what
+ * one seat may ask of the server, since every phone has limits of its own.
+ */
+export const phonesPerSeat = 40;
+
 /** A join takes some 4 ms, so that this is two thousand in one instant; whoever waits longer is told to come again. */
 const maxJoinWaitMs = 10_000;
 
@@ -78,6 +85,21 @@ export function playerRepository(store: Store) {
     return run;
   }
 
+  /**
+   * One small transaction at a time for the seats of a session, whichever process asks. A lock of its own, so that
+   * joins wait for joins and not for the answers' share lock on the session row.
+   */
+  const locked = <T>(
+    sessionId: string,
+    work: (tx: Prisma.TransactionClient) => Promise<Result<T>>,
+  ): Promise<Result<T>> =>
+    inLine(sessionId, () =>
+      prisma.$transaction(async (tx) => {
+        await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`;
+        return work(tx);
+      }),
+    );
+
   return {
     async list(sessionId: string): Promise<StoredPlayer[]> {
       const rows = await prisma.player.findMany({
@@ -89,14 +111,14 @@ export function playerRepository(store: Store) {
     },
 
     /**
-     * The device's seat, new or the one it has. Joins of one session take its row lock one after the other, which
-     * makes the cap and the join order exact and a double tap a repeat; it is held for one small transaction.
+     * The device's seat, new or the one it has; `deviceId` null: a seat without a phone. One at a time, which makes the
+     * cap and the join order exact and a double tap a repeat.
      * NAME_TAKEN, SESSION_FULL, SEAT_BANNED, SESSION_ENDED, UNAVAILABLE; BAD_SEAT_CODE: the code is used, try another.
      */
-    seat(o: {
+    async seat(o: {
       sessionId: string;
       playerId: string;
-      deviceId: string;
+      deviceId: string | null;
       name: string;
       nameKey: string;
       seatCode: string;
@@ -104,57 +126,57 @@ export function playerRepository(store: Store) {
       now: number;
     }): Promise<Result<StoredPlayer>> {
       const { sessionId, playerId, deviceId } = o;
-      return inLine(sessionId, async () => {
-        try {
-          return await prisma.$transaction(async (tx) => {
-            // a lock of its own, so that joins wait for joins and not for the answers' share lock on the session row
-            await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`;
-            const session = await tx.session.findUnique({
-              where: { id: sessionId },
-              select: { playerCap: true, endedAt: true },
-            });
-            if (!session) return refuse("NOT_FOUND");
-            if (session.endedAt) return refuse("SESSION_ENDED");
-            const device = await tx.device.findUnique({
-              where: { sessionId_deviceId: { sessionId, deviceId } },
-              include: { player: { include: withDevices } },
-            });
-            if (device?.player.status === "active") return ok(toPlayer(device.player));
-            if (device?.player.status === "banned") return refuse("SEAT_BANNED");
-            const seats = await tx.player.groupBy({ by: ["status"], where: { sessionId }, _count: true });
-            const active = seats.find((group) => group.status === "active")?._count ?? 0;
-            if (active >= session.playerCap) return refuse("SESSION_FULL");
-            const joinOrder = seats.reduce((sum, group) => sum + group._count, 0) + 1;
-            await tx.player.create({
-              data: {
-                id: playerId,
-                sessionId,
-                name: o.name,
-                nameKey: o.nameKey,
-                activeNameKey: o.nameKey,
-                seatCode: o.seatCode,
-                source: o.source,
-                joinOrder,
-                joinedAt: BigInt(o.now),
-              },
-            });
-            // a device whose seat was removed takes the new one
+      try {
+        return await locked(sessionId, async (tx) => {
+          const session = await tx.session.findUnique({
+            where: { id: sessionId },
+            select: { playerCap: true, endedAt: true },
+          });
+          if (!session) return refuse("NOT_FOUND");
+          if (session.endedAt) return refuse("SESSION_ENDED");
+          const device =
+            deviceId === null
+              ? null
+              : await tx.device.findUnique({
+                  where: { sessionId_deviceId: { sessionId, deviceId } },
+                  include: { player: { include: withDevices } },
+                });
+          if (device?.player.status === "active") return ok(toPlayer(device.player));
+          if (device?.player.status === "banned") return refuse("SEAT_BANNED");
+          const seats = await tx.player.groupBy({ by: ["status"], where: { sessionId }, _count: true });
+          const active = seats.find((group) => group.status === "active")?._count ?? 0;
+          if (active >= session.playerCap) return refuse("SESSION_FULL");
+          const joinOrder = seats.reduce((sum, group) => sum + group._count, 0) + 1;
+          await tx.player.create({
+            data: {
+              id: playerId,
+              sessionId,
+              name: o.name,
+              nameKey: o.nameKey,
+              activeNameKey: o.nameKey,
+              seatCode: o.seatCode,
+              source: o.source,
+              joinOrder,
+              joinedAt: BigInt(o.now),
+            },
+          });
+          // a device whose seat was removed takes the new one
+          if (deviceId !== null)
             await tx.device.upsert({
               where: { sessionId_deviceId: { sessionId, deviceId } },
               create: { sessionId, deviceId, playerId },
               update: { playerId },
             });
-            const row = await tx.player.findUniqueOrThrow({ where: { id: playerId }, include: withDevices });
-            return ok(toPlayer(row));
-          });
-        } catch (error) {
-          const constraint = violatedConstraint(error);
-          if (!constraint) throw error;
-          const seated = await seatOfDevice(sessionId, deviceId);
-          if (seated?.status === "active") return ok(seated);
-          return constraint.includes("activeNameKey") ? refuse("NAME_TAKEN") : refuse("BAD_SEAT_CODE");
-        }
-      });
+          const row = await tx.player.findUniqueOrThrow({ where: { id: playerId }, include: withDevices });
+          return ok(toPlayer(row));
+        });
+      } catch (error) {
+        const constraint = violatedConstraint(error);
+        if (!constraint) throw error;
+        const seated = deviceId === null ? null : await seatOfDevice(sessionId, deviceId);
+        if (seated?.status === "active") return ok(seated);
+        return constraint.includes("activeNameKey") ? refuse("NAME_TAKEN") : refuse("BAD_SEAT_CODE");
+      }
     },
 
     async rename(playerId: string, name: string, nameKey: string): Promise<Result<StoredPlayer>> {
@@ -181,27 +203,60 @@ export function playerRepository(store: Store) {
       });
     },
 
-    /** A wiped or second phone takes a seat by its code. BAD_SEAT_CODE for a code that opens no seat; SEAT_BANNED. */
-    async bindDevice(o: {
-      sessionId: string;
-      deviceId: string;
-      seatCode: string;
-    }): Promise<Result<StoredPlayer>> {
+    /**
+     * A wiped or second phone takes a seat by its code; the seat's other phones keep it. BAD_SEAT_CODE for a code that
+     * opens no seat; SEAT_BANNED; SESSION_FULL when the seat has its forty phones.
+     */
+    bindDevice(o: { sessionId: string; deviceId: string; seatCode: string }): Promise<Result<StoredPlayer>> {
       const { sessionId, deviceId, seatCode } = o;
-      // also here, not only in the service: another process may have banned the device a moment ago
-      if ((await seatOfDevice(sessionId, deviceId))?.status === "banned") return refuse("SEAT_BANNED");
-      const player = await prisma.player.findUnique({
-        where: { sessionId_seatCode: { sessionId, seatCode }, status: "active" },
-        select: { id: true },
+      return locked(sessionId, async (tx) => {
+        const device = await tx.device.findUnique({
+          where: { sessionId_deviceId: { sessionId, deviceId } },
+          select: { player: { select: { status: true } } },
+        });
+        // also here, not only in the service: another process may have banned the device a moment ago
+        if (device?.player.status === "banned") return refuse("SEAT_BANNED");
+        const player = await tx.player.findUnique({
+          where: { sessionId_seatCode: { sessionId, seatCode }, status: "active" },
+          include: withDevices,
+        });
+        if (!player) return refuse("BAD_SEAT_CODE");
+        const isNew = !player.devices.some((one) => one.deviceId === deviceId);
+        if (isNew && player.devices.length >= phonesPerSeat)
+          return refuse("SESSION_FULL", `This team has ${phonesPerSeat} phones already. Ask the host.`);
+        await tx.device.upsert({
+          where: { sessionId_deviceId: { sessionId, deviceId } },
+          create: { sessionId, deviceId, playerId: player.id },
+          update: { playerId: player.id },
+        });
+        const row = await tx.player.findUniqueOrThrow({ where: { id: player.id }, include: withDevices });
+        return ok(toPlayer(row));
       });
-      if (!player) return refuse("BAD_SEAT_CODE");
-      await prisma.device.upsert({
-        where: { sessionId_deviceId: { sessionId, deviceId } },
-        create: { sessionId, deviceId, playerId: player.id },
-        update: { playerId: player.id },
+    },
+
+    /**
+     * Two seats of one team become one: the phones of `from` sit in `to`, and `from` is removed. Answers are not moved,
+     * so that those of `to` count alone. UNKNOWN_PLAYER when either is not an active seat of this session.
+     */
+    mergeSeats(o: { sessionId: string; fromId: string; toId: string }): Promise<Result<StoredPlayer[]>> {
+      const { sessionId, fromId, toId } = o;
+      // two merges that cross would otherwise leave nobody
+      return locked(sessionId, async (tx) => {
+        const active = await tx.player.count({
+          where: { id: { in: [fromId, toId] }, sessionId, status: "active" },
+        });
+        if (fromId === toId || active !== 2) return refuse("UNKNOWN_PLAYER");
+        await tx.device.updateMany({ where: { sessionId, playerId: fromId }, data: { playerId: toId } });
+        await tx.player.update({
+          where: { id: fromId },
+          data: { status: "removed", activeNameKey: null },
+        });
+        const rows = await tx.player.findMany({
+          where: { id: { in: [fromId, toId] } },
+          include: withDevices,
+        });
+        return ok(rows.map(toPlayer));
       });
-      const row = await prisma.player.findUniqueOrThrow({ where: { id: player.id }, include: withDevices });
-      return ok(toPlayer(row));
     },
   };
 }

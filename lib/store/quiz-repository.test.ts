@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Quiz } from "@/lib/contracts/quiz";
+import { z } from "zod";
+import { type Quiz, quizSchema } from "@/lib/contracts/quiz";
 import { type QuizRepository, quizRepository } from "./quiz-repository";
 import type { Store } from "./store";
 import { openTestStore } from "./test-store";
@@ -70,6 +72,85 @@ test("a quiz comes back as it went in, in order, as often as it is saved", async
     { title: "Beasts", roundCount: 2, questionCount: 3 },
   ]);
 });
+
+type JsonSchema = {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  minItems?: number;
+  maxItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+};
+
+/** Anything the schema allows, so that a field added to the contract is in this test the same day. */
+function anyOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options) return fc.oneof(...options.map(anyOf));
+  if ("const" in schema) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const { minimum = -1e6, maximum = 1e6, minLength = 0, maxLength = 40, minItems = 0, maxItems = 3 } = schema;
+  switch (schema.type) {
+    case "null":
+      return fc.constant(null);
+    case "boolean":
+      return fc.boolean();
+    case "integer":
+      return fc.integer({ min: minimum, max: maximum });
+    case "number":
+      return fc.double({ min: minimum, max: maximum, noNaN: true }).map((number) => number + 0);
+    case "string":
+      return fc.string({ minLength, maxLength: Math.min(maxLength, 20), unit: "grapheme" });
+    case "array":
+      return fc.array(anyOf(schema.items ?? {}), {
+        minLength: minItems,
+        maxLength: Math.max(minItems, Math.min(maxItems, 3)),
+      });
+    case "object": {
+      const fields = Object.entries(schema.properties ?? {}).map(([key, value]) => [key, anyOf(value)]);
+      return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
+        requiredKeys: schema.required ?? [],
+      });
+    }
+    default:
+      throw new Error(`no generator for ${JSON.stringify(schema)}`);
+  }
+}
+const generatedQuizzes = anyOf(z.toJSONSchema(quizSchema) as JsonSchema) as fc.Arbitrary<Quiz>;
+/** Where a pace is not given it is this one. */
+const withPace = (given: Quiz) => ({
+  ...given,
+  rounds: given.rounds.map((round) => ({ ...round, pace: round.pace ?? "question" })),
+});
+
+test("every field a quiz can have comes back as it was saved", async () => {
+  const host = await addHost();
+  const kept = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(generatedQuizzes, async (given) => {
+      const loaded = await quizzes.load(host, await quizzes.save(host, given));
+      expect(loaded && withPace(withoutIds(loaded))).toEqual(withPace(withoutIds(given)));
+      for (const round of given.rounds) {
+        for (const key of Object.keys(round)) kept.add(key);
+        for (const question of round.questions)
+          for (const key of Object.keys(question)) kept.add(`${question.type} ${key}`);
+      }
+    }),
+    { numRuns: 150, seed: 5 },
+  );
+  // and the generator did make them
+  for (const key of ["pace", "hasJoker", "speedBonus", "list wanted", "ordering partial", "matching pairs"])
+    expect(kept).toContain(key);
+  for (const key of ["number closestWins", "number isTieBreak", "buzzer answer", "info wrongPoints"])
+    expect(kept).toContain(key);
+}, 60_000);
 
 test("saving a quiz of one's own again replaces it whole", async () => {
   const host = await addHost();

@@ -42,7 +42,10 @@ export function quizRepository(store: Store) {
           update: { title: quiz.title },
         }),
         prisma.round.createMany({
-          data: rounds.map(({ row, round, position }) => ({ id: row, quizId, position, title: round.title })),
+          data: rounds.map(({ row, round, position }) => {
+            const { id: _imported, questions: _rows, title, pace, ...settings } = round;
+            return { id: row, quizId, position, title, pace: pace ?? "question", settings };
+          }),
         }),
         prisma.question.createMany({
           data: rounds.flatMap(({ row, round }) =>
@@ -100,6 +103,8 @@ export function quizRepository(store: Store) {
         rounds: row.rounds.map((round) => ({
           id: round.id,
           title: round.title,
+          ...(round.pace === "sheet" ? { pace: round.pace } : {}),
+          ...(round.settings as Prisma.JsonObject),
           questions: round.questions.map((question) => {
             const { questionId: _imported, ...content } = question.content as Prisma.JsonObject;
             return {

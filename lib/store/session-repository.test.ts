@@ -44,16 +44,29 @@ test("the columns that open a question follow the state", async () => {
   const columns = () =>
     store.prisma.session.findUniqueOrThrow({
       where: { id: sessionId },
-      select: { phase: true, openQuestionId: true, closesAt: true },
+      select: { phase: true, openQuestionIds: true, closesAt: true },
     });
   const opened: GameEvent[] = [
     { type: "roundIntroduced", roundIndex: 0 },
     { type: "questionOpened", roundIndex: 0, questionIndex: 0, opensAt: 1000, closesAt: 31_000 },
   ];
   await save(state, opened, hostId);
-  expect(await columns()).toEqual({ phase: "question", openQuestionId: "q1", closesAt: 31_000n });
+  expect(await columns()).toEqual({ phase: "question", openQuestionIds: ["q1"], closesAt: 31_000n });
   await save(applyEvents(state, opened), [{ type: "questionLocked", at: 2000, by: "host" }], hostId);
-  expect(await columns()).toEqual({ phase: "locked", openQuestionId: null, closesAt: null });
+  expect(await columns()).toEqual({ phase: "locked", openQuestionIds: [], closesAt: null });
+});
+
+test("a sheet opens every question asked, until the host locks", async () => {
+  const { sessionId } = await addSession(store, { sheet: true });
+  const row = await store.prisma.session.findUniqueOrThrow({ where: { id: sessionId } });
+  expect(row).toMatchObject({ openQuestionIds: ["q1", "q2"], closesAt: null });
+});
+
+test("a night saved before there were corrections loads with none", async () => {
+  const { sessionId, state } = await addSession(store);
+  const { marks, overrides, adjustments, voidedQuestionIds, ...older } = state;
+  await store.prisma.session.update({ where: { id: sessionId }, data: { state: older as never } });
+  expect((await sessions.load(sessionId))?.state).toEqual(state);
 });
 
 test("a PIN is unique among live sessions and free again after the end", async () => {

@@ -3,7 +3,8 @@
  * lock orders it against answers being committed, so that a lock never overtakes an acknowledged answer.
  */
 import type { SessionSummary } from "@/lib/contracts/http";
-import type { GameEvent, SessionState } from "@/lib/game/state";
+import { openQuestionIds } from "@/lib/game/questions";
+import { currentState, type GameEvent, type SessionState } from "@/lib/game/state";
 import type { Prisma } from "./generated/client";
 import { isUniqueViolation } from "./prisma-errors";
 import type { Store } from "./store";
@@ -27,15 +28,14 @@ export type SessionRepository = ReturnType<typeof sessionRepository>;
 
 /** The columns the answer statement reads, derived from the state and never set apart from it. */
 function columnsOf(state: SessionState) {
-  const { phase, roundIndex, questionIndex, closesAt } = state.position;
-  const isOpen = phase === "question" && state.paused === null && state.endedAt === null;
-  const question = state.quiz.rounds[roundIndex]?.questions[questionIndex];
+  const { phase, closesAt } = state.position;
+  const open = openQuestionIds(state);
   return {
     version: state.version,
     state: state as unknown as Prisma.InputJsonValue,
     phase: state.paused ? "paused" : phase,
-    openQuestionId: isOpen ? (question?.id ?? null) : null,
-    closesAt: isOpen && closesAt !== null ? BigInt(closesAt) : null,
+    openQuestionIds: open,
+    closesAt: open.length > 0 && closesAt !== null ? BigInt(closesAt) : null,
     ...(state.endedAt === null ? {} : { endedAt: new Date(state.endedAt), pin: null }),
   };
 }
@@ -91,7 +91,7 @@ export function sessionRepository(store: Store) {
         joinKey: row.joinKey,
         playerCap: row.playerCap,
         createdAt: row.createdAt.getTime(),
-        state: row.state as unknown as SessionState,
+        state: currentState(row.state as unknown as SessionState),
       };
     },
 

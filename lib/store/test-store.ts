@@ -112,21 +112,44 @@ export const smallQuiz: Quiz = {
   ],
 };
 
+/** The same questions on an answer sheet. */
+export const sheetQuiz: Quiz = {
+  ...smallQuiz,
+  rounds: smallQuiz.rounds.map((round) => ({ ...round, pace: "sheet" })),
+};
+
 export async function addHost(store: Store): Promise<string> {
   const id = randomText();
   await store.prisma.host.create({ data: { id, name: "A host", email: `${id}@example.com` } });
   return id;
 }
 
-/** A stored session of `smallQuiz`, in the lobby or with its first question open until `closesAt`. */
+/**
+ * A stored session of `smallQuiz`, in the lobby or with its first question open until `closesAt`. `sheet`: with both
+ * questions on the sheet, until `closesAt` or until the host locks.
+ */
 export async function addSession(
   store: Store,
-  o: { closesAt?: number; playerCap?: number; pin?: string; hostId?: string } = {},
+  o: { closesAt?: number; playerCap?: number; pin?: string; hostId?: string; sheet?: boolean } = {},
 ): Promise<{ sessionId: string; hostId: string; state: SessionState }> {
   const hostId = o.hostId ?? (await addHost(store));
   const sessionId = randomText();
-  const state = newSession(sessionId, smallQuiz);
-  if (o.closesAt !== undefined)
+  const state = newSession(sessionId, o.sheet ? sheetQuiz : smallQuiz);
+  if (o.sheet) {
+    state.position = {
+      phase: "question",
+      roundIndex: 0,
+      questionIndex: 1,
+      opensAt: 1,
+      closesAt: o.closesAt ?? null,
+    };
+    state.asked = ["q1", "q2"].map((questionId) => ({
+      questionId,
+      openedAt: 1,
+      lockedAt: null,
+      revealed: false,
+    }));
+  } else if (o.closesAt !== undefined)
     state.position = {
       phase: "question",
       roundIndex: 0,

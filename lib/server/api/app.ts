@@ -13,6 +13,7 @@ import { limitsVersion } from "../room-panel";
 import { authRoutes } from "./auth-routes";
 import { maxBody } from "./body-size";
 import { hostRoutes } from "./host-routes";
+import { markingRoutes } from "./marking-routes";
 import { playerRoutes } from "./player-routes";
 import {
   type ApiContext,
@@ -98,6 +99,7 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
         sessionId,
         deviceToken: bearer(c),
         screenToken: c.req.path.endsWith("/screen") ? c.req.query("token") : null,
+        markerToken: c.req.path.endsWith("/marking") ? c.req.query("token") : null,
       },
       async () => {
         const host = await hostActor(box, c.req.raw.headers);
@@ -118,6 +120,7 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
   app.route("/api", playerRoutes(box, ipOf));
   app.route("/api", hostRoutes(box));
   app.route("/api", roomRoutes(box));
+  app.route("/api", markingRoutes(box));
   return app;
 }
 

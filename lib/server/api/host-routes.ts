@@ -74,6 +74,19 @@ export function hostRoutes(box: Container) {
     return quiz ? c.json({ quiz }) : refusedWith(c, "NOT_FOUND", "You have no such quiz.");
   });
 
+  app.put("/quizzes/:quizId", maxBody(quizBytes), async (c) => {
+    const host = await signedIn(c, box);
+    if (!host.ok) return refusal(c, host.error);
+    const limited = await overLimit(c, box, [{ policy: "importFile", key: host.value.hostId }]);
+    if (limited) return limited;
+    const quiz = await readJson(c, saveQuizSchema);
+    if (!quiz.ok) return refusal(c, quiz.error);
+    const quizId = c.req.param("quizId");
+    if (!(await quizzes.load(host.value.hostId, quizId)))
+      return refusedWith(c, "NOT_FOUND", "You have no such quiz.");
+    return c.json({ quizId: await quizzes.save(host.value.hostId, quiz.value, quizId) });
+  });
+
   app.get("/quizzes/:quizId/export", async (c) => {
     const host = await signedIn(c, box);
     if (!host.ok) return refusal(c, host.error);

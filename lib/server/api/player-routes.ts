@@ -40,11 +40,13 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
   const { service } = box;
   const app = new Hono<ApiEnv>();
 
-  async function seated(c: ApiContext): Promise<Result<{ room: SessionRoom; seat: Seat }>> {
+  /** The phone is what limits are charged to: eight phones of one team are eight honest guests. */
+  async function seated(c: ApiContext): Promise<Result<{ room: SessionRoom; seat: Seat; deviceId: string }>> {
     const room = await service.findRoom(c.req.param("id") ?? "");
     if (!room) return refuse("NOT_FOUND", "This session does not exist.");
-    const seat = await service.seatFor(room, box.tokens.readDevice(bearer(c)));
-    return seat.ok ? ok({ room, seat: seat.value }) : seat;
+    const deviceId = box.tokens.readDevice(bearer(c));
+    const seat = await service.seatFor(room, deviceId);
+    return seat.ok ? ok({ room, seat: seat.value, deviceId: deviceId ?? "" }) : seat;
   }
   const seatReply = (seat: Seat | SeatReply["player"]): SeatReply => ({
     player: { playerId: seat.playerId, name: seat.name, seatCode: seat.seatCode },
@@ -151,8 +153,8 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
   app.get("/sessions/:id/view", async (c) => {
     const who = await seated(c);
     if (!who.ok) return refusal(c, who.error);
-    const { room, seat } = who.value;
-    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: seat.playerId }]);
+    const { room, seat, deviceId } = who.value;
+    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: deviceId }]);
     if (limited) return limited;
     seat.polledAt = box.now();
     const since = c.req.query("since");
@@ -180,11 +182,11 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     if (!body.ok) return refusal(c, body.error);
     const who = await seated(c);
     if (!who.ok) return refusal(c, who.error);
-    const { room, seat } = who.value;
+    const { room, seat, deviceId } = who.value;
     const repeated = service.repeatedReply(room, seat, body.value);
     // a repeat costs no answer, but it is a request like a poll
     const policy = repeated ? "sessionPoll" : "submitAnswer";
-    const limited = await overLimit(c, box, [{ policy, key: seat.playerId }]);
+    const limited = await overLimit(c, box, [{ policy, key: deviceId }]);
     if (limited) return limited;
     if (repeated) return c.json(repeated);
     const reply = await service.submitAnswer(room, seat, body.value, receivedAt);

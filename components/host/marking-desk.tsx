@@ -1,0 +1,311 @@
+"use client";
+/** One question's answers at a time, equal ones together: one press judges them for every team that wrote them. */
+import { ArrowRight, Check, CircleCheck, CloudOff, Undo2 } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Note } from "@/components/ui/note";
+import type { Marking } from "@/lib/client/use-marking";
+import type { MarkingQuestion, MarkingView } from "@/lib/contracts/marking";
+import { AdjustmentsCard } from "./adjustments-card";
+import {
+  cursorIn,
+  groupsShown,
+  type Judgment,
+  judge,
+  type MarkingCursor,
+  nextToMark,
+  onQuestion,
+  type Pressed,
+  pressKey,
+  stepQuestion,
+  toMarkIn,
+} from "./marking-cursor";
+import { MarkingGroup } from "./marking-group";
+import { MarkingHead } from "./marking-head";
+import { MarkingTeams } from "./marking-teams";
+import { counted } from "./phase-words";
+import { useKeys } from "./use-keys";
+
+export function MarkingDesk({ marking, children }: { marking: Marking; children?: ReactNode }) {
+  const [kept, setCursor] = useState<MarkingCursor | null>(null);
+  const { view, send } = marking;
+  const cursor = cursorIn(view, kept);
+  const question = view.questions.find(({ questionId }) => questionId === cursor?.questionId);
+  const next = cursor && nextToMark(view, cursor);
+  const take = (pressed: Pressed | null): boolean => {
+    if (!pressed) return false;
+    setCursor(pressed.cursor);
+    if (pressed.command) send(pressed.command);
+    return true;
+  };
+  const takeBack = () => {
+    const questionId = marking.takeBack();
+    const back = view.questions.find((one) => one.questionId === questionId);
+    if (back && back.questionId !== cursor?.questionId) setCursor(onQuestion(back));
+  };
+  useKeys((key) => {
+    if (key === "u" && marking.canTakeBack) takeBack();
+    else return cursor !== null && take(pressKey(view, cursor, key));
+    return true;
+  });
+
+  if (!cursor || !question)
+    return (
+      <div className="mx-auto flex w-full max-w-7xl flex-col gap-4 px-4 py-6 lg:px-6">
+        <h1 className="text-hero">Marking</h1>
+        <p className="text-lead text-ink-2" data-testid="nothing-to-mark">
+          Nothing to mark yet. A question comes here as soon as it is locked, a sheet with all of its
+          questions.
+        </p>
+        {children}
+        <AdjustmentsCard marking={marking} />
+      </div>
+    );
+  const group = question.groups.find(({ key }) => key === cursor.key);
+  return (
+    <div className="flex flex-1 flex-col lg:grid lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[minmax(0,1fr)_auto] xl:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="flex min-w-0 flex-col gap-3 px-4 pt-4 pb-4 lg:min-h-0 lg:overflow-y-auto lg:px-6">
+        <MarkingHead
+          view={view}
+          question={question}
+          onStep={(by) => setCursor(stepQuestion(view, cursor, by))}
+          onQuestion={(one) => setCursor(onQuestion(one))}
+          send={send}
+        />
+        <Said marking={marking} />
+        <GroupList
+          view={view}
+          question={question}
+          cursor={cursor}
+          onPick={(key) => setCursor({ ...cursor, key })}
+          onJudge={(key, judgment) => take(judge(view, { ...cursor, key }, key, judgment))}
+          onShowRight={() => take(pressKey(view, cursor, "r"))}
+          send={send}
+        />
+      </div>
+      <aside className="flex min-h-0 flex-col gap-4 border-line bg-panel p-4 max-lg:mx-4 max-lg:mb-4 max-lg:rounded-slab max-lg:border lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:overflow-y-auto lg:border-s">
+        {group && (
+          <div className="max-lg:hidden">
+            <MarkingTeams question={question} group={group} send={send} withTitle />
+          </div>
+        )}
+        <div className="mt-auto flex flex-col gap-4">
+          <RoundPips view={view} question={question} />
+          <AdjustmentsCard marking={marking} />
+          {children}
+        </div>
+      </aside>
+      <div className="sticky bottom-0 z-10 mt-auto flex flex-wrap items-stretch gap-2 border-t border-line bg-panel px-3 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:col-start-1 lg:row-start-2 lg:px-6 lg:py-3">
+        <button
+          type="button"
+          disabled={!marking.canTakeBack}
+          data-testid="take-back"
+          aria-keyshortcuts="u"
+          className="flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-card border border-edge bg-panel px-4 text-micro font-bold hover:bg-raised disabled:opacity-50 sm:text-body"
+          onClick={takeBack}
+        >
+          <span className="flex items-center gap-2">
+            <Undo2 aria-hidden size={20} />
+            Undo
+          </span>
+          <kbd className="host-key max-lg:hidden">U</kbd>
+        </button>
+        <KeyLegend />
+        <button
+          type="button"
+          disabled={!next}
+          data-testid="next-to-mark"
+          aria-keyshortcuts="m"
+          className="ml-auto flex min-h-14 flex-1 items-center justify-center gap-4 rounded-slab bg-amber px-5 py-1.5 text-start text-choice leading-tight font-bold text-on-accent shadow-key disabled:bg-raised disabled:text-ink-2 disabled:shadow-none sm:min-w-68 lg:min-h-18 lg:max-w-sm lg:text-title"
+          onClick={() => next && setCursor(next)}
+        >
+          <NextWords view={view} question={question} next={next} />
+          {next && <kbd className="host-key host-key-amber max-lg:hidden">M</kbd>}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** What the page has to say about itself: unsent, refused, cut off. */
+function Said({ marking: { trouble, said, unsaved } }: { marking: Marking }) {
+  // half a second of sending is nothing to read
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (unsaved === 0) return setSlow(false);
+    const timer = setTimeout(() => setSlow(true), 1_500);
+    return () => clearTimeout(timer);
+  }, [unsaved]);
+  if (trouble)
+    return (
+      <Note
+        tone="warn"
+        title={trouble}
+        icon={<CloudOff aria-hidden size={24} className="shrink-0 text-warn" />}
+        testId="marking-trouble"
+      >
+        {unsaved > 0
+          ? `${counted(unsaved, "mark")} not saved yet: this page tries again by itself. Keep it open.`
+          : "This page tries again by itself."}
+      </Note>
+    );
+  if (said) return <Note tone="bad" title={said} testId="marking-said" />;
+  return isSlow ? (
+    <p role="status" className="text-ink-2">
+      Saving {counted(unsaved, "mark")}…
+    </p>
+  ) : null;
+}
+
+function GroupList({
+  view,
+  question,
+  cursor,
+  onPick,
+  onJudge,
+  onShowRight,
+  send,
+}: {
+  view: MarkingView;
+  question: MarkingQuestion;
+  cursor: MarkingCursor;
+  onPick: (key: string) => void;
+  onJudge: (key: string, judgment: Judgment) => void;
+  onShowRight: () => void;
+  send: Marking["send"];
+}) {
+  const shown = groupsShown(question, cursor.showRight);
+  const right = question.groups.filter(({ automatic }) => automatic === "right");
+  const teams = right.reduce((sum, { answers }) => sum + answers.length, 0);
+  return (
+    <>
+      <ol className="flex flex-col gap-2" data-testid="groups">
+        {shown.map((group) => (
+          <MarkingGroup
+            key={group.key}
+            question={question}
+            group={group}
+            isCurrent={group.key === cursor.key}
+            onPick={() => onPick(group.key)}
+            onJudge={(judgment) => onJudge(group.key, judgment)}
+            send={send}
+          />
+        ))}
+      </ol>
+      {right.length > 0 && (
+        <button
+          type="button"
+          aria-expanded={cursor.showRight}
+          aria-keyshortcuts="r"
+          data-testid="show-right"
+          className="flex min-h-12 items-center gap-3 rounded-card border border-line px-4 py-1.5 text-start hover:bg-raised"
+          onClick={onShowRight}
+        >
+          <CircleCheck aria-hidden size={22} className="shrink-0 text-good" />
+          <span className="min-w-0 grow">
+            <b>{counted(teams, "team")} right by themselves</b>{" "}
+            <span className="text-ink-2">
+              {cursor.showRight
+                ? "press to fold away"
+                : right
+                    .slice(0, 3)
+                    .map(({ text }) => `“${text}”`)
+                    .join(", ")}
+            </span>
+          </span>
+          <kbd className="host-key max-lg:hidden">R</kbd>
+        </button>
+      )}
+      <p className="px-1 text-ink-2" data-testid="unanswered">
+        {question.unansweredCount === 0
+          ? `Every one of ${counted(view.players.length, "team")} answered.`
+          : `${counted(question.unansweredCount, "team")} gave no answer.`}
+      </p>
+    </>
+  );
+}
+
+function NextWords({
+  view,
+  question,
+  next,
+}: {
+  view: MarkingView;
+  question: MarkingQuestion;
+  next: MarkingCursor | null;
+}) {
+  const here = toMarkIn(question);
+  const target = view.questions.find(({ questionId }) => questionId === next?.questionId);
+  const hint = here > 0 ? `${here} to mark here` : "nothing left to mark here";
+  if (!target)
+    return (
+      <span className="flex items-center gap-3">
+        {here === 0 && <Check aria-hidden size={24} className="shrink-0 text-good" strokeWidth={3} />}
+        <span>
+          {here === 0 ? "All marked" : "Last one to mark"}
+          <small className="block text-body font-semibold">{hint}</small>
+        </span>
+      </span>
+    );
+  return (
+    <span className="flex items-center gap-3">
+      <span>
+        {target.round === question.round
+          ? `Question ${target.number}`
+          : `Round ${target.round}, question ${target.number}`}
+        <small className="block text-body font-semibold">{hint}</small>
+      </span>
+      <ArrowRight aria-hidden size={24} className="shrink-0" />
+    </span>
+  );
+}
+
+/** The questions of this round: marked, on the desk, still with something to mark. */
+function RoundPips({ view, question }: { view: MarkingView; question: MarkingQuestion }) {
+  const round = view.questions.filter((one) => one.round === question.round);
+  const marked = round.filter((one) => toMarkIn(one) === 0).length;
+  return (
+    <section className="flex flex-col gap-2">
+      <p className="flex justify-between gap-3">
+        <b>Round {question.round}</b>
+        <span className="text-ink-2">
+          {marked} of {counted(round.length, "question")} marked
+        </span>
+      </p>
+      <span aria-hidden className="flex gap-1">
+        {round.map((one) => (
+          <i
+            key={one.questionId}
+            className={`h-2 flex-1 rounded-sm ${one === question ? "bg-amber outline-2 outline-offset-1 outline-amber" : toMarkIn(one) === 0 ? "bg-brass" : "bg-line"}`}
+          />
+        ))}
+      </span>
+      <p className="text-micro text-ink-2">A new mark after the reveal corrects every table by itself.</p>
+    </section>
+  );
+}
+
+const legend = [
+  { keys: "↑ ↓", words: "answer" },
+  { keys: "Space", words: "right" },
+  { keys: "H", words: "half" },
+  { keys: "X", words: "wrong" },
+  { keys: "A", words: "automatic" },
+  { keys: "N P", words: "question" },
+];
+
+function KeyLegend() {
+  return (
+    <ul aria-label="Keys" className="hidden items-center gap-x-3 gap-y-1 lg:flex lg:flex-wrap">
+      {legend.map(({ keys, words }) => (
+        <li key={words} className="flex items-center gap-1.5 text-micro text-ink-2">
+          {keys.split(" ").map((key) => (
+            <kbd key={key} className="host-key">
+              {key}
+            </kbd>
+          ))}
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,166 @@
+"use client";
+import { Check, Minus, RotateCcw, X } from "lucide-react";
+import { type ComponentType, useEffect, useRef } from "react";
+import type { Marking } from "@/lib/client/use-marking";
+import type { AnswerGroup, MarkingQuestion } from "@/lib/contracts/marking";
+import { isToMark, type Judgment } from "./marking-cursor";
+import { MarkingTeams } from "./marking-teams";
+
+/** Spellings beside the most common one that are worth reading at a glance. */
+const mostSpellings = 4;
+
+export type Fraction = {
+  value: number;
+  judgment: Judgment;
+  label: string;
+  key: string;
+  look: string;
+  Icon: ComponentType<{ size?: number; strokeWidth?: number; "aria-hidden"?: boolean }>;
+};
+export const fractions: Fraction[] = [
+  { value: 1, judgment: "right", label: "Right", key: "Space", look: "good", Icon: Check },
+  { value: 0.5, judgment: "half", label: "Half", key: "H", look: "warn", Icon: Minus },
+  { value: 0, judgment: "wrong", label: "Wrong", key: "X", look: "bad", Icon: X },
+];
+/** chosen and not: letters, sign and fill, never colour alone */
+const looks: Record<string, [string, string]> = {
+  good: ["border-good bg-good text-on-state", "border-good text-good hover:bg-good-soft"],
+  warn: ["border-warn bg-warn text-on-state", "border-warn text-warn hover:bg-warn-soft"],
+  bad: ["border-bad bg-bad text-on-state", "border-bad text-bad hover:bg-bad-soft"],
+};
+export const fractionLook = (look: string, chosen: boolean): string => looks[look]?.[chosen ? 0 : 1] ?? "";
+
+const automaticWords = {
+  right: "right by itself",
+  partly: "partly right by itself",
+  near: "near miss: counts as wrong until you judge it",
+  wrong: "wrong by itself",
+};
+
+export function MarkingGroup({
+  question,
+  group,
+  isCurrent,
+  onPick,
+  onJudge,
+  send,
+}: {
+  question: MarkingQuestion;
+  group: AnswerGroup;
+  isCurrent: boolean;
+  onPick: () => void;
+  onJudge: (judgment: Judgment) => void;
+  send: Marking["send"];
+}) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isCurrent) row.current?.scrollIntoView({ block: "nearest" });
+  }, [isCurrent]);
+  const open = isToMark(group);
+  const spellings = otherSpellings(group);
+  const alone = group.answers.filter(({ override }) => override !== null).length;
+  return (
+    <li
+      ref={row}
+      data-testid="group"
+      data-current={isCurrent || undefined}
+      data-automatic={group.automatic}
+      data-judged={group.judged || undefined}
+      data-fraction={group.fraction}
+      aria-current={isCurrent || undefined}
+      className={`scroll-my-4 rounded-card border bg-panel ${isCurrent ? "border-amber bg-raised outline-2 outline-amber" : open ? "border-warn" : "border-line"}`}
+    >
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 px-3 py-2.5 sm:px-4 md:grid-cols-[auto_minmax(0,1fr)_auto]">
+        {/* the whole text picks the group; keyboards have the arrows */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger target for what the arrows do */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: a larger target for what the arrows do */}
+        <div className="contents" onClick={onPick}>
+          <span className="min-w-12 text-center">
+            <b className="block font-display text-title leading-none text-accent-ink">
+              {group.answers.length}
+            </b>
+            <small className="text-micro text-ink-2">{group.answers.length === 1 ? "team" : "teams"}</small>
+          </span>
+          <span className="min-w-0">
+            <bdi className="block text-choice font-bold break-words" data-testid="group-text">
+              {group.text}
+            </bdi>
+            <span className="block text-micro text-ink-2">
+              {open ? <b className="text-warn">{automaticWords.near}</b> : stateWords(group)}
+              {alone > 0 && `; ${alone} marked alone`}
+              {spellings.length > 0 && (
+                <>
+                  {" "}
+                  Also{" "}
+                  {spellings.slice(0, mostSpellings).map((text, index) => (
+                    <span key={text}>
+                      {index > 0 && ", "}“<bdi>{text}</bdi>”
+                    </span>
+                  ))}
+                </>
+              )}
+            </span>
+          </span>
+        </div>
+        <fieldset
+          className="col-span-2 grid grid-cols-3 gap-2 md:col-span-1 md:flex"
+          disabled={question.isVoid}
+        >
+          <legend className="sr-only">Mark “{group.text}”</legend>
+          {fractions.map(({ value, judgment, label, key, look, Icon }) => {
+            const chosen = !open && group.fraction === value;
+            return (
+              <button
+                key={judgment}
+                type="button"
+                aria-pressed={chosen}
+                data-testid={`mark-${judgment}`}
+                className={`flex min-h-12 items-center justify-center gap-1.5 rounded-card border px-3 font-bold whitespace-nowrap disabled:opacity-50 ${fractionLook(look, chosen)}`}
+                onClick={() => {
+                  onPick();
+                  onJudge(judgment);
+                }}
+              >
+                <Icon aria-hidden size={18} strokeWidth={3} />
+                {label}
+                {isCurrent && <kbd className="host-key ms-1 max-xl:hidden">{key}</kbd>}
+              </button>
+            );
+          })}
+          {group.judged && (
+            <button
+              type="button"
+              data-testid="mark-automatic"
+              title="As marked by itself"
+              className="flex min-h-12 items-center justify-center gap-1.5 rounded-card border border-edge px-3 font-bold text-ink-2 hover:bg-raised max-md:col-span-3"
+              onClick={() => {
+                onPick();
+                onJudge("automatic");
+              }}
+            >
+              <RotateCcw aria-hidden size={18} />
+              <span className="md:sr-only">As marked by itself</span>
+            </button>
+          )}
+        </fieldset>
+      </div>
+      {isCurrent && (
+        <details className="border-t border-line px-3 pb-2 lg:hidden">
+          <summary className="flex min-h-12 cursor-pointer items-center font-bold text-accent-ink">
+            Mark one team alone
+          </summary>
+          <MarkingTeams question={question} group={group} send={send} />
+        </details>
+      )}
+    </li>
+  );
+}
+
+function stateWords({ judged, automatic, fraction }: AnswerGroup): string {
+  if (!judged) return automaticWords[automatic];
+  return `${fraction === 1 ? "right" : fraction === 0 ? "wrong" : `${fraction * 100} % of the points`}, marked by hand.`;
+}
+
+function otherSpellings({ text, answers }: AnswerGroup): string[] {
+  return [...new Set(answers.map((answer) => answer.text))].filter((one) => one !== text);
+}

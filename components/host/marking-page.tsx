@@ -1,0 +1,63 @@
+"use client";
+/** The marking queue: the host's, and the same for a marker, whose link leads nowhere else. */
+import { Note } from "@/components/ui/note";
+import { useKeepAwake } from "@/lib/client/keep-awake";
+import { useHostSession } from "@/lib/client/use-host-session";
+import { useMarking } from "@/lib/client/use-marking";
+import { HostFrame } from "./host-frame";
+import { sessionNav } from "./host-nav";
+import { MarkerLink } from "./marker-link";
+import { MarkingDesk } from "./marking-desk";
+import { OpeningNote } from "./opening-note";
+import { SessionRefused } from "./session-refused";
+import { useHostAccount, useSearchParam } from "./use-host";
+
+export function HostMarkingPage() {
+  useKeepAwake();
+  const { host, trouble } = useHostAccount();
+  const sessionId = useSearchParam("session");
+  const session = useHostSession(host ? sessionId : null);
+  const marking = useMarking(host ? sessionId : null, null, session.version);
+  const refusal = session.refusal ?? marking.refusal;
+  if (refusal) return <SessionRefused refusal={refusal} />;
+  const nav = sessionId ? sessionNav(sessionId, "marking", session.view?.toMark) : [];
+  if (!marking.view)
+    return (
+      <HostFrame nav={nav} phase="loading">
+        <OpeningNote trouble={trouble ?? marking.trouble} />
+      </HostFrame>
+    );
+  return (
+    <HostFrame fill nav={nav} phase={session.view?.shared.phase ?? "loading"}>
+      <MarkingDesk marking={{ ...marking, view: marking.view }}>
+        {session.view && <MarkerLink path={session.view.markingPath} />}
+      </MarkingDesk>
+    </HostFrame>
+  );
+}
+
+export function MarkerPage() {
+  useKeepAwake();
+  const sessionId = useSearchParam("session");
+  const token = useSearchParam("token");
+  const marking = useMarking(token ? sessionId : null, token);
+  if (marking.refusal)
+    return (
+      <HostFrame home="/" phase="refused">
+        <Note tone="bad" title="This marking link is not valid." testId="refusal">
+          Ask the host for a new one: it stands on the marking page of the console.
+        </Note>
+      </HostFrame>
+    );
+  if (!marking.view)
+    return (
+      <HostFrame home="/" phase="loading">
+        <OpeningNote trouble={marking.trouble} />
+      </HostFrame>
+    );
+  return (
+    <HostFrame fill home="/" phase="marking">
+      <MarkingDesk marking={{ ...marking, view: marking.view }} />
+    </HostFrame>
+  );
+}

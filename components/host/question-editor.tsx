@@ -1,0 +1,129 @@
+"use client";
+/** One question in a dialog: words, key, points. What is wrong is said before it is kept. */
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { randomId } from "@/lib/client/random-id";
+import type { Question } from "@/lib/contracts/quiz";
+import { typeWords } from "./answer-words";
+import { AskDialog } from "./ask-dialog";
+import { fieldsOf, type QuestionFields, questionFrom } from "./question-fields";
+import { QuestionKey } from "./question-key";
+import { TextArea } from "./text-area";
+
+export function QuestionEditor({
+  question,
+  isSheet,
+  onClose,
+  onKeep,
+}: {
+  question: Question;
+  isSheet: boolean;
+  onClose: () => void;
+  onKeep: (question: Question) => void;
+}) {
+  const [fields, setFields] = useState(() => fieldsOf(question));
+  const [said, setSaid] = useState("");
+  const change = (next: Partial<QuestionFields>) => setFields({ ...fields, ...next });
+  const hasPoints = question.type !== "info" && !fields.isTieBreak;
+  return (
+    <AskDialog title={`Question: ${typeWords[question.type]}`} keep onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const kept = questionFrom(question, fields, randomId);
+          if (!kept.ok) return setSaid(kept.error);
+          onKeep(kept.value);
+          onClose();
+        }}
+      >
+        <TextArea
+          label={question.type === "info" ? "Words on the slide" : "Question"}
+          rows={3}
+          maxLength={2000}
+          value={fields.text}
+          testId="question-text"
+          onText={(text) => change({ text })}
+        />
+        <QuestionKey type={question.type} fields={fields} onChange={change} />
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {hasPoints && (
+            <Small
+              label="Points"
+              value={fields.points}
+              testId="question-points"
+              onValue={(points) => change({ points })}
+            />
+          )}
+          {hasPoints && question.type !== "buzzer" && (
+            <Small
+              label="Off for wrong"
+              value={fields.wrongPoints}
+              testId="question-wrong-points"
+              onValue={(wrongPoints) => change({ wrongPoints })}
+            />
+          )}
+          {question.type !== "info" && !isSheet && (
+            <Small
+              label="Seconds"
+              value={fields.seconds}
+              testId="question-seconds"
+              onValue={(seconds) => change({ seconds })}
+            />
+          )}
+        </div>
+        {question.type !== "info" && (
+          <TextArea
+            label="Why, shown at the reveal"
+            rows={2}
+            maxLength={2000}
+            value={fields.explanation}
+            onText={(explanation) => change({ explanation })}
+          />
+        )}
+        <TextArea
+          label="Note for the host only"
+          rows={2}
+          maxLength={2000}
+          value={fields.hostNotes}
+          onText={(hostNotes) => change({ hostNotes })}
+        />
+        <p role="alert" className="font-bold text-bad empty:hidden" data-testid="question-fault">
+          {said}
+        </p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" data-testid="keep-question">
+            Keep
+          </Button>
+        </div>
+      </form>
+    </AskDialog>
+  );
+}
+
+function Small({
+  label,
+  value,
+  testId,
+  onValue,
+}: {
+  label: string;
+  value: string;
+  testId: string;
+  onValue: (value: string) => void;
+}) {
+  return (
+    <Field
+      label={label}
+      value={value}
+      inputMode="numeric"
+      className="min-h-12! text-lead!"
+      data-testid={testId}
+      onChange={(event) => onValue(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+/** Points the host gave or took by hand, with the reason: nobody should have to ask where they went. */
+import { Scale } from "lucide-react";
+import { Note } from "@/components/ui/note";
+import type { MeView } from "@/lib/contracts/views";
+import { counted } from "./counted";
+
+type Adjustment = NonNullable<NonNullable<MeView["standing"]>["adjustments"]>[number];
+
+export function Adjustments({ standing }: Pick<MeView, "standing">) {
+  return standing?.adjustments?.map((adjustment, place) => (
+    <Note
+      key={place}
+      tone={adjustment.points > 0 ? "good" : "warn"}
+      icon={<Scale aria-hidden className="shrink-0 text-ink-2" />}
+      title={pointsFromHost(adjustment)}
+      testId="adjustment"
+    >
+      <bdi>{adjustment.reason}</bdi>
+    </Note>
+  ));
+}
+
+export const pointsFromHost = ({ points, round }: Omit<Adjustment, "reason">): string =>
+  `${points > 0 ? "+" : "−"}${counted(Math.abs(points), "point")} from the host${round === null ? "" : `, round ${round}`}`;

@@ -1,0 +1,121 @@
+/**
+ * What is being written on an answer sheet: kept while the player moves between rows and over a break, sent after a
+ * pause in typing, and never over what another phone of the team has written meanwhile. Without React.
+ */
+import { isSame, type SheetEntry } from "@/lib/client/sheet-outbox";
+import type { AnswerValue } from "@/lib/contracts/answers";
+import type { PublicQuestion } from "@/lib/contracts/views";
+import { answerOf, type Draft, draftOf, isTyped } from "./draft";
+
+export type SheetDraftDeps = {
+  entry(questionId: string): SheetEntry;
+  change(questionId: string, value: AnswerValue, basedOn: number | null): void;
+  giveWay(questionId: string): void;
+  setTimer(run: () => void, ms: number): unknown;
+  clearTimer(timer: unknown): void;
+  onChange(): void;
+};
+
+type Held = {
+  question: PublicQuestion;
+  draft: Draft;
+  /** the revision the player saw when this draft was begun */
+  basedOn: number | null;
+  timer: unknown;
+};
+/** Two phones of a team wrote different things: what the team has now, and this phone's own. */
+export type Conflict = { theirs: AnswerValue; mine: AnswerValue };
+
+/** Long enough for the next key, short enough that the table sees it before it looks up. */
+export const typingPauseMs = 1_000;
+
+export function sheetDrafts(deps: SheetDraftDeps) {
+  const held = new Map<string, Held>();
+
+  function drop(questionId: string): void {
+    deps.clearTimer(held.get(questionId)?.timer);
+    held.delete(questionId);
+  }
+
+  function conflict(questionId: string): Conflict | null {
+    const { stored, sending, lost } = deps.entry(questionId);
+    if (!stored) return null;
+    const own = held.get(questionId);
+    const isOvertaken = own && !sending && !stored.isMine && stored.revision !== own.basedOn;
+    if (!lost && !isOvertaken) return null;
+    const mine = (own && answerOf(own.question, own.draft)) ?? lost;
+    return mine && !isSame(mine, stored.value) ? { theirs: stored.value, mine } : null;
+  }
+
+  function commit(questionId: string): void {
+    const own = held.get(questionId);
+    if (!own) return;
+    deps.clearTimer(own.timer);
+    const value = answerOf(own.question, own.draft);
+    if (!value || conflict(questionId)) return;
+    const { stored, sending } = deps.entry(questionId);
+    const known = sending?.value ?? stored?.value;
+    if (!known || !isSame(known, value)) deps.change(questionId, value, own.basedOn);
+    if (!isTyped(own.question)) drop(questionId);
+  }
+
+  return {
+    conflict,
+    commit,
+    /** What its inputs show: what is being written, else what is known of the answer. */
+    shown(question: PublicQuestion): Draft {
+      const own = held.get(question.id);
+      if (own) return own.draft;
+      const { stored, sending } = deps.entry(question.id);
+      return draftOf(question, sending?.value ?? stored?.value ?? null);
+    },
+    /** `pauseMs` 0: a tap, which is sent at once. */
+    edit(question: PublicQuestion, draft: Draft, pauseMs: number): void {
+      const before = held.get(question.id);
+      const { stored } = deps.entry(question.id);
+      // a tap is made on what is in sight; words were begun on what was in sight then
+      const basedOn = before && pauseMs > 0 ? before.basedOn : (stored?.revision ?? null);
+      deps.clearTimer(before?.timer);
+      const own: Held = { question, draft, basedOn, timer: undefined };
+      held.set(question.id, own);
+      if (pauseMs === 0) {
+        deps.giveWay(question.id);
+        commit(question.id);
+      } else own.timer = deps.setTimer(() => commit(question.id), pauseMs);
+      deps.onChange();
+    },
+    /** The player goes on to something else: sent now; words that make no answer stay where they are. */
+    leave(questionId: string): void {
+      const own = held.get(questionId);
+      if (!own) return;
+      commit(questionId);
+      const isBlank = own.draft.typed.trim() === "" && own.draft.texts.every((text) => text.trim() === "");
+      const isDone = answerOf(own.question, own.draft) !== null || (isTyped(own.question) && isBlank);
+      if (isDone && !conflict(questionId)) drop(questionId);
+      deps.onChange();
+    },
+    takeMine(questionId: string): void {
+      const between = conflict(questionId);
+      const { stored } = deps.entry(questionId);
+      if (!between || !stored) return;
+      const own = held.get(questionId);
+      if (own) own.basedOn = stored.revision;
+      deps.change(questionId, between.mine, stored.revision);
+      deps.onChange();
+    },
+    keepTheirs(questionId: string): void {
+      drop(questionId);
+      deps.giveWay(questionId);
+      deps.onChange();
+    },
+    /** The last moment, or the bell: what is still in a field goes out now. */
+    commitAll(): void {
+      for (const questionId of [...held.keys()]) commit(questionId);
+    },
+    /** The round is over, or the page is gone: nothing is sent from here any more. */
+    clear(): void {
+      for (const questionId of [...held.keys()]) drop(questionId);
+    },
+  };
+}
+export type SheetDrafts = ReturnType<typeof sheetDrafts>;

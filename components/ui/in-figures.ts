@@ -1,0 +1,2 @@
+/** Shared points are not shown with all their decimals: 3.3333 → "3.33". */
+export const inFigures = (count: number): string => String(Number(count.toFixed(2)));

@@ -1,0 +1,207 @@
+/**
+ * Corrections by the host and the marker: what they may set, and what it does to the state. They are no steps of the
+ * night (undo leaves them alone), carry no version, and hold in any order; scores are derived with them every time.
+ * Players are not in the state: whether a team exists is asked by the caller, before.
+ */
+import type { MarkCommand } from "@/lib/contracts/commands";
+import { ok, type Result, refuse } from "@/lib/contracts/refusals";
+import { findQuestion } from "./questions";
+import type { GameEvent, SessionState } from "./state";
+
+type Correction = Extract<
+  GameEvent,
+  {
+    type:
+      | "groupMarked"
+      | "markOverridden"
+      | "questionVoided"
+      | "questionEdited"
+      | "pointsAdjusted"
+      | "adjustmentRemoved";
+  }
+>;
+
+const markTypes = {
+  markGroup: true,
+  overrideMark: true,
+  voidQuestion: true,
+  editQuestion: true,
+  adjustPoints: true,
+  removeAdjustment: true,
+} as const satisfies Record<MarkCommand["type"], true>;
+export const isMarkCommand = <C extends { type: string }>(command: C): command is Extract<C, MarkCommand> =>
+  Object.hasOwn(markTypes, command.type);
+
+/** Postgres stores neither U+0000 nor half a surrogate pair in JSON. */
+const storable = (text: string): string => text.replaceAll("\u0000", "").toWellFormed();
+
+/**
+ * UNKNOWN_QUESTION, WRONG_PHASE, BAD_REQUEST, or the event; no event at all where everything is set that way already,
+ * so that a repeat costs no version.
+ */
+export function decideCorrection(
+  state: SessionState,
+  command: MarkCommand,
+  now: number,
+): Result<Correction[]> {
+  switch (command.type) {
+    case "markGroup": {
+      const refused = refuseUnmarkable(state, command.questionId);
+      if (refused) return refused;
+      const { type: _, ...mark } = { ...command, key: storable(command.key) };
+      const isSet = markOf(state, mark.questionId, mark.key) === mark.fraction;
+      return ok(isSet ? [] : [{ type: "groupMarked", ...mark }]);
+    }
+    case "overrideMark": {
+      const refused = refuseUnmarkable(state, command.questionId);
+      if (refused) return refused;
+      const { type: _, ...override } = { ...command, reason: storable(command.reason) };
+      const known = state.overrides.find(
+        (entry) => entry.questionId === override.questionId && entry.playerId === override.playerId,
+      );
+      const isSet =
+        (known?.fraction ?? null) === override.fraction &&
+        (override.fraction === null || known?.reason === override.reason);
+      return ok(isSet ? [] : [{ type: "markOverridden", ...override }]);
+    }
+    case "voidQuestion": {
+      const refused = refuseOpen(state, command.questionId);
+      if (refused) return refused;
+      const { questionId, isVoid } = command;
+      const isSet = state.voidedQuestionIds.includes(questionId) === isVoid;
+      return ok(isSet ? [] : [{ type: "questionVoided", questionId, isVoid }]);
+    }
+    case "editQuestion":
+      return editQuestion(state, command);
+    case "adjustPoints": {
+      const { type: _, ...adjustment } = { ...command, reason: storable(command.reason), at: now };
+      if (adjustment.round !== null && adjustment.round > state.quiz.rounds.length)
+        return refuse("BAD_REQUEST", "This quiz has no round of that number.");
+      if (adjustment.round !== null && adjustment.round > state.position.roundIndex + 1)
+        return refuse("WRONG_PHASE", "That round has not begun yet.");
+      const isKnown = state.adjustments.some((entry) => entry.adjustmentId === adjustment.adjustmentId);
+      return ok(isKnown ? [] : [{ type: "pointsAdjusted", adjustment }]);
+    }
+    case "removeAdjustment": {
+      const { adjustmentId } = command;
+      const isKnown = state.adjustments.some((entry) => entry.adjustmentId === adjustmentId);
+      return ok(isKnown ? [{ type: "adjustmentRemoved", adjustmentId }] : []);
+    }
+  }
+}
+
+function refuseOpen(state: SessionState, questionId: string) {
+  const asked = state.asked.find((entry) => entry.questionId === questionId);
+  if (!asked) return refuse("UNKNOWN_QUESTION");
+  return asked.lockedAt === null
+    ? refuse("WRONG_PHASE", "That question still takes answers. Lock it first.")
+    : null;
+}
+
+function refuseUnmarkable(state: SessionState, questionId: string) {
+  const question = findQuestion(state, questionId)?.question;
+  if (question?.type === "info") return refuse("WRONG_PHASE", "A slide has no answers to mark.");
+  // a buzz is judged at once, while the next in line may still press
+  const isJudgedOpen =
+    question?.type === "buzzer" && state.asked.some((entry) => entry.questionId === questionId);
+  return isJudgedOpen ? null : refuseOpen(state, questionId);
+}
+
+function editQuestion(
+  state: SessionState,
+  { questionId, text, explanation, accepted }: Extract<MarkCommand, { type: "editQuestion" }>,
+): Result<Correction[]> {
+  const found = findQuestion(state, questionId);
+  if (!found) return refuse("UNKNOWN_QUESTION");
+  if (accepted && found.question.type !== "text")
+    return refuse("BAD_REQUEST", "Only a typed question has accepted answers.");
+  const change = {
+    ...(text === undefined ? {} : { text: storable(text) }),
+    ...(explanation === undefined
+      ? {}
+      : { explanation: explanation === null ? null : storable(explanation) }),
+    ...(accepted === undefined ? {} : { accepted: accepted.map(storable) }),
+  };
+  const before = found.question as Record<string, unknown>;
+  const isSet = Object.entries(change).every(
+    ([field, value]) => JSON.stringify(before[field]) === JSON.stringify(value),
+  );
+  return ok(isSet ? [] : [{ type: "questionEdited", questionId, ...change }]);
+}
+
+/** The host's mark of a group; null where it stands as marked by itself. Keys are what people typed: "constructor" too. */
+export function markOf(state: SessionState, questionId: string, key: string): number | null {
+  const marks = marksOf(state, questionId);
+  return marks && Object.hasOwn(marks, key) ? (marks[key] ?? null) : null;
+}
+
+export const marksOf = (state: SessionState, questionId: string): Record<string, number> | null =>
+  Object.hasOwn(state.marks, questionId) ? (state.marks[questionId] ?? null) : null;
+
+export function isCorrection(event: GameEvent): event is Correction {
+  return (
+    event.type === "groupMarked" ||
+    event.type === "markOverridden" ||
+    event.type === "questionVoided" ||
+    event.type === "questionEdited" ||
+    event.type === "pointsAdjusted" ||
+    event.type === "adjustmentRemoved"
+  );
+}
+
+export const correct = (state: SessionState, event: Correction): SessionState =>
+  withCorrected(set(state, event), event);
+
+/** A mended typing mistake in the words changes nobody's points. */
+function withCorrected(state: SessionState, event: Correction): SessionState {
+  if (!("questionId" in event) || (event.type === "questionEdited" && !event.accepted)) return state;
+  const isLate = state.asked.some((entry) => entry.questionId === event.questionId && entry.revealed);
+  if (!isLate) return state;
+  const asked = state.asked.map((entry) =>
+    entry.questionId === event.questionId ? { ...entry, corrected: true as const } : entry,
+  );
+  return { ...state, asked };
+}
+
+function set(state: SessionState, event: Correction): SessionState {
+  switch (event.type) {
+    case "groupMarked": {
+      const { questionId, key, fraction } = event;
+      const others = Object.entries(marksOf(state, questionId) ?? {}).filter(([other]) => other !== key);
+      const marks = Object.fromEntries(fraction === null ? others : [...others, [key, fraction]]);
+      return { ...state, marks: { ...state.marks, [questionId]: marks } };
+    }
+    case "markOverridden": {
+      const { questionId, playerId, fraction, reason } = event;
+      const others = state.overrides.filter(
+        (entry) => entry.questionId !== questionId || entry.playerId !== playerId,
+      );
+      const overrides = fraction === null ? others : [...others, { questionId, playerId, fraction, reason }];
+      return { ...state, overrides };
+    }
+    case "questionVoided": {
+      const others = state.voidedQuestionIds.filter((id) => id !== event.questionId);
+      return { ...state, voidedQuestionIds: event.isVoid ? [...others, event.questionId] : others };
+    }
+    case "questionEdited": {
+      const { type: _, questionId, accepted, ...words } = event;
+      const rounds = state.quiz.rounds.map((round) => ({
+        ...round,
+        questions: round.questions.map((question) => {
+          if (question.id !== questionId) return question;
+          return question.type === "text" && accepted
+            ? { ...question, ...words, accepted }
+            : { ...question, ...words };
+        }),
+      }));
+      return { ...state, quiz: { ...state.quiz, rounds } };
+    }
+    case "pointsAdjusted":
+      return { ...state, adjustments: [...state.adjustments, event.adjustment] };
+    case "adjustmentRemoved":
+      return {
+        ...state,
+        adjustments: state.adjustments.filter((entry) => entry.adjustmentId !== event.adjustmentId),
+      };
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * What a marking page is sent: the whole night once, then only the questions that differ. A full night of 300 teams is
+ * over a megabyte, and two people mark ten times a second over a pub's WiFi.
+ */
+import type { MarkingReply } from "@/lib/contracts/http";
+import type { SessionRoom } from "./session-room";
+
+/** Per question what was last sent, and the version with which that was new. */
+type Known = Map<string, { json: string; changedAt: number }>;
+const knownByRoom = new WeakMap<SessionRoom, { seatsSeq: number; known: Known }>();
+
+/**
+ * `since`: the version the page shows; then `questions` has only those that changed after it. Null: all of them.
+ * A seat that was renamed, merged or removed changes questions without a version: they count as new with the next one.
+ */
+export function markingReply(room: SessionRoom, since: number | null): MarkingReply {
+  const view = room.marking();
+  const memory = knownByRoom.get(room) ?? { seatsSeq: room.seatsSeq, known: new Map() };
+  const { version } = view;
+  const isOfSeats = memory.seatsSeq !== room.seatsSeq;
+  const known: Known = new Map();
+  for (const question of view.questions) {
+    const json = JSON.stringify(question);
+    const before = memory.known.get(question.questionId);
+    const changedAt = before?.json === json ? before.changedAt : isOfSeats && before ? version + 1 : version;
+    known.set(question.questionId, { json, changedAt });
+  }
+  knownByRoom.set(room, { seatsSeq: room.seatsSeq, known });
+  return {
+    ...view,
+    questionIds: view.questions.map(({ questionId }) => questionId),
+    questions:
+      since === null || since > version
+        ? view.questions
+        : view.questions.filter(({ questionId }) => (known.get(questionId)?.changedAt ?? version) > since),
+  };
+}

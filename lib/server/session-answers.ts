@@ -1,0 +1,124 @@
+/**
+ * Answers on their way in, for both roads alike: checked, committed, kept in memory, told to every phone of the team.
+ * What may be changed (sheets, jokers) is decided by the database alone, since a team's phones may sit on different
+ * processes; a repeat is answered from memory.
+ */
+import type { AnswerReply, AnswerValue, SubmitAnswer } from "@/lib/contracts/answers";
+import { type Refusal, type Result, refuse } from "@/lib/contracts/refusals";
+import { checkJoker, roundOfJoker } from "@/lib/game/jokers";
+import { checkAnswer } from "@/lib/game/marking";
+import { acceptsChanges, findQuestion, openQuestionIds } from "@/lib/game/questions";
+import type { AnswerCommitter, CommittedAnswer } from "@/lib/store/answer-committer";
+import type { SessionNews } from "./session-news";
+import type { Seat, SessionRoom } from "./session-room";
+
+const refusedAs = (refusal: Refusal) => ({ ok: false as const, ...refusal });
+const saved = (questionId: string, { submissionId, value, revision }: CommittedAnswer) => ({
+  ok: true as const,
+  questionId,
+  submissionId,
+  value,
+  revision,
+});
+const standing = (code: "ALREADY_ANSWERED" | "ANSWER_CHANGED", { value, revision }: CommittedAnswer) => ({
+  ...refusedAs(refuse(code).error),
+  stored: value,
+  revision,
+});
+
+export function createAnswers(o: {
+  committer: AnswerCommitter;
+  news: SessionNews;
+  now: () => number;
+  counts: { acknowledged(sessionId: string, ms: number): void };
+  /** other processes share the database: one may have opened a question a moment ago */
+  shared: boolean;
+  refresh: (room: SessionRoom) => Promise<void>;
+}) {
+  /**
+   * The reply a repeated submission gets, from memory: what is kept there has been committed. Null for anything new.
+   * Repeats cost the player nothing and the database nothing (limits.md, submitAnswer).
+   */
+  function repeatedReply(room: SessionRoom, seat: Seat, input: SubmitAnswer): AnswerReply | null {
+    const kept = room.answerOf(input.questionId, seat.playerId);
+    return kept?.submissionId === input.submissionId ? saved(input.questionId, kept) : null;
+  }
+
+  const isAsked = (room: SessionRoom, questionId: string): boolean =>
+    room.state.asked.some((entry) => entry.questionId === questionId);
+
+  const isOpen = (room: SessionRoom, questionId: string): boolean =>
+    openQuestionIds(room.state).includes(questionId);
+
+  /** The value as it is to be stored: UNKNOWN_QUESTION, BAD_ANSWER; of a joker QUESTION_CLOSED, JOKER_PLAYED. */
+  async function check(room: SessionRoom, seat: Seat, input: SubmitAnswer): Promise<Result<AnswerValue>> {
+    const { questionId, value } = input;
+    if (roundOfJoker(room.state, questionId)) {
+      // another process may have introduced the round a moment ago
+      if (o.shared && !isOpen(room, questionId)) await o.refresh(room);
+      const checked = checkJoker(room.state, questionId, value, room.valuesOf(seat));
+      if (!checked.ok || isOpen(room, questionId)) return checked;
+      return refuse("QUESTION_CLOSED", "Jokers are played while the round is announced.");
+    }
+    if (!isAsked(room, questionId) && o.shared) await o.refresh(room);
+    const found = findQuestion(room.state, questionId);
+    // a question nobody has seen yet is as unknown as one that does not exist
+    return found && isAsked(room, questionId)
+      ? checkAnswer(found.question, value)
+      : refuse("UNKNOWN_QUESTION");
+  }
+
+  /** `receivedAt`: when the bytes reached this process, the only time that counts (TMR-02). */
+  async function submitAnswer(
+    room: SessionRoom,
+    seat: Seat,
+    input: SubmitAnswer,
+    receivedAt: number,
+  ): Promise<AnswerReply> {
+    const { questionId, submissionId, revision: basedOn } = input;
+    const repeated = repeatedReply(room, seat, input);
+    if (repeated) return repeated;
+    const checked = await check(room, seat, input);
+    if (!checked.ok) return refusedAs(checked.error);
+    const mayChange = acceptsChanges(room.state, questionId);
+    const kept = room.answerOf(questionId, seat.playerId);
+    if (kept && !mayChange) return standing("ALREADY_ANSWERED", kept);
+    const commit = o.committer.submit({
+      sessionId: room.sessionId,
+      playerId: seat.playerId,
+      questionId,
+      submissionId,
+      value: checked.value,
+      receivedAt,
+      ...(mayChange && basedOn !== undefined ? { basedOn } : {}),
+    });
+    const taken = commit.then((outcome) => {
+      if (outcome.kind === "closed" || outcome.kind === "unavailable") return;
+      const { value, submissionId: winner, receivedAt: wonAt, revision } = outcome;
+      const stored = { value, submissionId: winner, receivedAt: wonAt, revision };
+      if (room.keepAnswer(questionId, seat.playerId, stored)) o.news.seatChanged(room, seat);
+    });
+    room.inFlight.add(taken);
+    taken.finally(() => room.inFlight.delete(taken)).catch(() => undefined);
+    const outcome = await commit;
+    await taken;
+    switch (outcome.kind) {
+      case "saved":
+        o.counts.acknowledged(room.sessionId, o.now() - receivedAt);
+        return saved(questionId, outcome);
+      case "alreadyAnswered":
+        if (!mayChange) return standing("ALREADY_ANSWERED", outcome);
+        return isOpen(room, questionId)
+          ? standing("ANSWER_CHANGED", outcome)
+          : refusedAs(refuse("QUESTION_CLOSED").error);
+      case "changed":
+        return standing("ANSWER_CHANGED", outcome);
+      case "closed":
+        return refusedAs(refuse("QUESTION_CLOSED").error);
+      case "unavailable":
+        return { ...refusedAs(refuse("UNAVAILABLE").error), retryAfterMs: 500 + Math.random() * 1000 };
+    }
+  }
+
+  return { submitAnswer, repeatedReply };
+}
