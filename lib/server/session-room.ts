@@ -18,7 +18,7 @@ import { type PlayerRecord, type SessionScores, scoreSession } from "@/lib/game/
 import type { SessionState } from "@/lib/game/state";
 import { meView, nextStep, sharedView } from "@/lib/game/views";
 import type { CommittedAnswer } from "@/lib/store/answer-committer";
-import type { StoredPlayer } from "@/lib/store/player-repository";
+import type { StoredPlayer } from "@/lib/store/player-row";
 import type { StoredSession } from "@/lib/store/session-repository";
 
 export type Seat = StoredPlayer & {

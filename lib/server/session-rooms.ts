@@ -37,6 +37,8 @@ export function createRooms(o: {
     return room;
   }
 
+  const strangers = createStrangers(o.players);
+
   return {
     async find(sessionId: string): Promise<SessionRoom | null> {
       if (!/^[\w-]{1,64}$/.test(sessionId)) return null;
@@ -59,13 +61,8 @@ export function createRooms(o: {
       return stored.state;
     },
 
-    /** Seats taken through another process. */
-    async refreshSeats(room: SessionRoom): Promise<void> {
-      for (const player of await o.players.list(room.sessionId)) {
-        const known = room.seats.get(player.playerId);
-        if (!known || known.deviceIds.length !== player.deviceIds.length) room.putSeat(player);
-      }
-    },
+    /** The seat this device took through another process, if it has one. */
+    refreshSeat: (room: SessionRoom, deviceId: string): Promise<void> => strangers.ask(room, deviceId),
 
     ids: (): string[] => [...rooms.keys()],
 
@@ -82,6 +79,35 @@ export function createRooms(o: {
         room.deadlineTimer === null &&
         room.activeSeats().every((seat) => seat.sockets === 0);
       if (isIdle) rooms.delete(room.sessionId);
+    },
+  };
+}
+
+/** Devices nobody here knows are asked for together: a room that joins all at once is one question, not a thousand. */
+function createStrangers(players: PlayerRepository) {
+  const asking = new Map<SessionRoom, { deviceIds: Set<string>; answered: Promise<void> }>();
+
+  async function answer(room: SessionRoom, deviceIds: Set<string>): Promise<void> {
+    // what arrives in the same turn of the event loop comes with it
+    await new Promise((turn) => setImmediate(turn));
+    asking.delete(room);
+    for (const player of await players.ofDevices(room.sessionId, [...deviceIds])) {
+      const known = room.seats.get(player.playerId);
+      if (!known || known.deviceIds.length !== player.deviceIds.length) room.putSeat(player);
+    }
+  }
+
+  return {
+    ask(room: SessionRoom, deviceId: string): Promise<void> {
+      const known = asking.get(room);
+      if (known) {
+        known.deviceIds.add(deviceId);
+        return known.answered;
+      }
+      const deviceIds = new Set([deviceId]);
+      const answered = answer(room, deviceIds);
+      asking.set(room, { deviceIds, answered });
+      return answered;
     },
   };
 }

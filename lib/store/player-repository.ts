@@ -3,53 +3,11 @@
  * looking first: thirty joins of one device in the same instant are one player (ANS-04).
  */
 import { ok, type Result, refuse } from "@/lib/contracts/refusals";
+import { type StoredPlayer, toPlayer, withDevices } from "./player-row";
+import { createSeatLine, violatedConstraint } from "./seat-line";
 import type { Store } from "./store";
 
-export type StoredPlayer = {
-  playerId: string;
-  sessionId: string;
-  name: string;
-  nameKey: string;
-  seatCode: string;
-  source: string;
-  joinOrder: number;
-  /** epoch ms */
-  joinedAt: number;
-  status: "active" | "removed" | "banned" | "left";
-  deviceIds: string[];
-};
-
 export type PlayerRepository = ReturnType<typeof playerRepository>;
-
-type Row = Omit<StoredPlayer, "playerId" | "joinedAt" | "deviceIds" | "status"> & {
-  id: string;
-  joinedAt: bigint;
-  status: StoredPlayer["status"];
-  devices: { deviceId: string }[];
-};
-const withDevices = { devices: { select: { deviceId: true } } };
-
-const toPlayer = (row: Row): StoredPlayer => ({
-  playerId: row.id,
-  sessionId: row.sessionId,
-  name: row.name,
-  nameKey: row.nameKey,
-  seatCode: row.seatCode,
-  source: row.source,
-  joinOrder: row.joinOrder,
-  joinedAt: Number(row.joinedAt),
-  status: row.status,
-  deviceIds: row.devices.map((device) => device.deviceId),
-});
-
-/** A join takes some 4 ms, so that this is two thousand in one instant; whoever waits longer is told to come again. */
-const maxJoinWaitMs = 10_000;
-
-/** Postgres' name of the constraint that was hit, whichever layer reports it; null for any other error. */
-function violatedConstraint(error: unknown): string | null {
-  const text = JSON.stringify(error, Object.getOwnPropertyNames(error ?? {})) + String(error);
-  return /P2002|23505|duplicate key/.test(text) ? text : null;
-}
 
 export function playerRepository(store: Store) {
   const { prisma } = store;
@@ -62,22 +20,6 @@ export function playerRepository(store: Store) {
     return device ? toPlayer(device.player) : null;
   }
 
-  /** The joins of one session run one after the other anyhow: in one line here they hold one connection, not all. */
-  const joinQueues = new Map<string, Promise<unknown>>();
-  function inLine<T>(sessionId: string, join: () => Promise<Result<T>>): Promise<Result<T>> {
-    const askedAt = performance.now();
-    const before = joinQueues.get(sessionId) ?? Promise.resolve();
-    const run = before.then(() =>
-      performance.now() - askedAt > maxJoinWaitMs ? refuse("UNAVAILABLE") : join(),
-    );
-    const settled = run.catch(() => undefined);
-    joinQueues.set(sessionId, settled);
-    void settled.then(() => {
-      if (joinQueues.get(sessionId) === settled) joinQueues.delete(sessionId);
-    });
-    return run;
-  }
-
   return {
     async list(sessionId: string): Promise<StoredPlayer[]> {
       const rows = await prisma.player.findMany({
@@ -88,74 +30,21 @@ export function playerRepository(store: Store) {
       return rows.map(toPlayer);
     },
 
-    /**
-     * The device's seat, new or the one it has. Joins of one session take its row lock one after the other, which
-     * makes the cap and the join order exact and a double tap a repeat; it is held for one small transaction.
-     * NAME_TAKEN, SESSION_FULL, SEAT_BANNED, SESSION_ENDED, UNAVAILABLE; BAD_SEAT_CODE: the code is used, try another.
-     */
-    seat(o: {
-      sessionId: string;
-      playerId: string;
-      deviceId: string;
-      name: string;
-      nameKey: string;
-      seatCode: string;
-      source: string;
-      now: number;
-    }): Promise<Result<StoredPlayer>> {
-      const { sessionId, playerId, deviceId } = o;
-      return inLine(sessionId, async () => {
-        try {
-          return await prisma.$transaction(async (tx) => {
-            // a lock of its own, so that joins wait for joins and not for the answers' share lock on the session row
-            await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`;
-            const session = await tx.session.findUnique({
-              where: { id: sessionId },
-              select: { playerCap: true, endedAt: true },
-            });
-            if (!session) return refuse("NOT_FOUND");
-            if (session.endedAt) return refuse("SESSION_ENDED");
-            const device = await tx.device.findUnique({
-              where: { sessionId_deviceId: { sessionId, deviceId } },
-              include: { player: { include: withDevices } },
-            });
-            if (device?.player.status === "active") return ok(toPlayer(device.player));
-            if (device?.player.status === "banned") return refuse("SEAT_BANNED");
-            const seats = await tx.player.groupBy({ by: ["status"], where: { sessionId }, _count: true });
-            const active = seats.find((group) => group.status === "active")?._count ?? 0;
-            if (active >= session.playerCap) return refuse("SESSION_FULL");
-            const joinOrder = seats.reduce((sum, group) => sum + group._count, 0) + 1;
-            await tx.player.create({
-              data: {
-                id: playerId,
-                sessionId,
-                name: o.name,
-                nameKey: o.nameKey,
-                activeNameKey: o.nameKey,
-                seatCode: o.seatCode,
-                source: o.source,
-                joinOrder,
-                joinedAt: BigInt(o.now),
-              },
-            });
-            // a device whose seat was removed takes the new one
-            await tx.device.upsert({
-              where: { sessionId_deviceId: { sessionId, deviceId } },
-              create: { sessionId, deviceId, playerId },
-              update: { playerId },
-            });
-            const row = await tx.player.findUniqueOrThrow({ where: { id: playerId }, include: withDevices });
-            return ok(toPlayer(row));
-          });
-        } catch (error) {
-          const constraint = violatedConstraint(error);
-          if (!constraint) throw error;
-          const seated = await seatOfDevice(sessionId, deviceId);
-          if (seated?.status === "active") return ok(seated);
-          return constraint.includes("activeNameKey") ? refuse("NAME_TAKEN") : refuse("BAD_SEAT_CODE");
-        }
+    /** The seats of these devices; a device without one is not among them. */
+    async ofDevices(sessionId: string, deviceIds: string[]): Promise<StoredPlayer[]> {
+      // most often nobody: found out without a list that has to be compiled
+      const found = await prisma.$queryRaw<{ deviceId: string }[]>`
+        SELECT "deviceId" FROM "Device" WHERE "sessionId" = ${sessionId} AND "deviceId" IN
+          (SELECT jsonb_array_elements_text(${JSON.stringify(deviceIds)}::jsonb))`;
+      if (found.length === 0) return [];
+      const rows = await prisma.player.findMany({
+        where: { sessionId, devices: { some: { deviceId: { in: found.map(({ deviceId }) => deviceId) } } } },
+        include: withDevices,
       });
+      return rows.map(toPlayer);
     },
+
+    seat: createSeatLine(store),
 
     async rename(playerId: string, name: string, nameKey: string): Promise<Result<StoredPlayer>> {
       try {
