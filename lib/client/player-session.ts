@@ -4,7 +4,7 @@
  */
 import type { AnswerReply, SubmitAnswer } from "@/lib/contracts/answers";
 import type { Refusal } from "@/lib/contracts/refusals";
-import type { Link, MeView, PlayerView, SharedView } from "@/lib/contracts/views";
+import type { Envelope, Link, MeView, PlayerView, SharedView } from "@/lib/contracts/views";
 import { answerReplyOf, asAnswerReply } from "./answer-reply";
 import { api } from "./api";
 import { browserTime, openWire } from "./browser-connection";
@@ -39,6 +39,11 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
     change({ view: { shared, me } });
   };
 
+  const take = (envelope: Envelope<PlayerView>) => {
+    ({ shared, me } = envelope.view);
+    show();
+  };
+
   async function send(answer: SubmitAnswer): Promise<AnswerReply | null> {
     let unacknowledged = false;
     if (wire.connection.isSocketUp) {
@@ -71,10 +76,8 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
     viewPath: `${path}/view`,
     token,
     listen(socket: SocketLike, connection) {
-      socket.on("view:shared", (message: { version: number; now: number; shared: SharedView }) => {
-        if (!connection.heard(message, "shared")) return;
-        shared = message.shared;
-        show();
+      socket.on("view:player", (envelope: Envelope<PlayerView>) => {
+        if (connection.heard(envelope)) take(envelope);
       });
       socket.on("view:me", (message: { version: number; now: number; cursor: string; me: MeView }) => {
         if (!connection.heard(message, "me")) return;
@@ -84,11 +87,7 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
       socket.on("version:announced", (message: { version: number }) => connection.announced(message.version));
       socket.on("seat:revoked", (refusal: Refusal) => connection.end(refusal));
     },
-    show(envelope) {
-      shared = envelope.view.shared;
-      me = envelope.view.me;
-      show();
-    },
+    show: take,
     onChange() {
       const { link, refusal } = wire.connection;
       if (refusal) outbox.refuseAll(refusal);

@@ -12,7 +12,7 @@ import { charge } from "./charge";
 import type { Container } from "./container";
 import { isForeignOrigin } from "./origin";
 import { hostActor, hostEnvelope, screenEnvelope } from "./projections";
-import type { Seat, SessionRoom } from "./session-room";
+import type { SessionRoom } from "./session-room";
 
 type SocketData = {
   room: SessionRoom;
@@ -110,15 +110,17 @@ export function createRealtime(
     else if (role === "screen") socket.emit("view:screen", screenEnvelope(box, room, requestHost));
     else {
       const seat = room.seats.get(playerId ?? "");
-      if (!seat) return;
-      socket.emit("view:shared", { version: room.state.version, now: box.now(), shared: room.shared().view });
-      sendMe(room, seat, socket);
+      // the bytes a poll would be answered with
+      if (seat) sendText(socket, "view:player", room.playerBody(seat, box.now(), 0).body);
     }
   }
 
-  function sendMe(room: SessionRoom, seat: Seat, to: Pick<Socket, "emit">): void {
-    const { view, cursor } = room.me(seat);
-    to.emit("view:me", { version: room.state.version, now: box.now(), cursor, me: view });
+  /**
+   * An event whose payload is JSON already: the shared part is serialised once per version, not once per phone and
+   * version. `2` is socket.io's packet for an event of the default namespace; the engine below takes text as it is.
+   */
+  function sendText(socket: Socket, event: "view:player" | "view:me", json: string): void {
+    socket.conn.write(`2["${event}",${json}]`, { compress: false });
   }
 
   io.on("connection", (socket: Socket) => {
@@ -211,12 +213,7 @@ export function createRealtime(
     versionChanged(room) {
       const { version } = room.state;
       const players = channel(room.sessionId, "player");
-      // encoded once by the adapter, the same bytes for every phone
-      io.to(players).emit("view:shared", { version, now: box.now(), shared: room.shared().view });
-      eachSocket(players, (socket) => {
-        const seat = room.seats.get(socket.data.playerId ?? "");
-        if (seat) sendMe(room, seat, socket);
-      });
+      eachSocket(players, sendView);
       eachSocket(channel(room.sessionId, "host"), sendView);
       eachSocket(channel(room.sessionId, "screen"), sendView);
       setTimeout(() => {
@@ -224,7 +221,10 @@ export function createRealtime(
       }, announceAfterMs).unref();
     },
     playerChanged(room, seat) {
-      sendMe(room, seat, io.to(channel(room.sessionId, `seat/${seat.playerId}`)));
+      const body = room.meBody(seat, box.now());
+      eachSocket(channel(room.sessionId, `seat/${seat.playerId}`), (socket) =>
+        sendText(socket, "view:me", body),
+      );
     },
     liveChanged(room, change) {
       io.to(channel(room.sessionId, "host")).emit("live:host", change);

@@ -184,9 +184,9 @@ export class SessionRoom {
     this.scoresCache = null;
   }
 
-  me(seat: Seat): { view: MeView; json: string; cursor: string } {
+  private me(seat: Seat): { json: string; cursor: string } {
     const question = currentQuestion(this.state);
-    const view = meView({
+    const view: MeView = meView({
       state: this.state,
       player: { playerId: seat.playerId, name: seat.name, seatCode: seat.seatCode },
       answer: question ? (this.answerOf(question.id, seat.playerId)?.value ?? null) : null,
@@ -195,10 +195,16 @@ export class SessionRoom {
     const json = JSON.stringify(view);
     // made from the content of both parts, so that it means the same after a restart and in another process
     const cursor = `${this.state.version}.${this.shared().hash}${shortHash(json)}`;
-    return { view, json, cursor };
+    return { json, cursor };
   }
 
-  /** The polled body for one player: the shared bytes as they are, the personal part beside them. */
+  /** The personal part alone, for a socket that has the rest. */
+  meBody(seat: Seat, now: number): string {
+    const { json, cursor } = this.me(seat);
+    return `{"version":${this.state.version},"now":${now},"cursor":"${cursor}","me":${json}}`;
+  }
+
+  /** The whole view for one player: the shared bytes as they are, the personal part beside them. */
   playerBody(seat: Seat, now: number, paceMs: number): { cursor: string; body: string } {
     const { json, cursor } = this.me(seat);
     const shared = this.shared().json;
