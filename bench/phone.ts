@@ -11,7 +11,7 @@ import type { SocketLike } from "@/lib/client/session-connection";
 import type { AnswerReply, SubmitAnswer } from "@/lib/contracts/answers";
 import type { LookupReply, SeatReply } from "@/lib/contracts/http";
 import type { Question } from "@/lib/contracts/quiz";
-import type { MeView, PlayerView, SharedView } from "@/lib/contracts/views";
+import type { Envelope, MeView, PlayerView, SharedView } from "@/lib/contracts/views";
 import { Caller } from "./caller";
 import type { Recovery } from "./faults";
 import type { History } from "./history";
@@ -178,9 +178,10 @@ export class Phone {
       auth: { sessionId: this.sessionId, role: "player", ...(this.token ? { token: this.token } : {}) },
       viewPath: `/api/sessions/${this.sessionId}/view`,
       listen: (socket: SocketLike, connection) => {
-        socket.on("view:shared", (message: { version: number; now: number; shared: SharedView }) => {
-          if (!connection.heard(message, "shared")) return;
-          this.shared = message.shared;
+        socket.on("view:player", (envelope: Envelope<PlayerView>) => {
+          if (!connection.heard(envelope)) return;
+          this.shared = envelope.view.shared;
+          this.me = envelope.view.me;
           this.show("socket");
         });
         socket.on("view:me", (message: { version: number; now: number; cursor: string; me: MeView }) => {

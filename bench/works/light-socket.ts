@@ -113,7 +113,7 @@ export class LightSocket {
     const read = () => bytes.toString("utf8", from + 1, to);
     if (kind === 0x32 /* 2: event */) {
       this.counts.messagesIn += 1;
-      const start = bytes.toString("latin1", from + 1, Math.min(to, from + 60));
+      const start = bytes.toString("latin1", from + 1, Math.min(to, from + 90));
       this.onEvent(start.slice(2, start.indexOf('"', 2)), start, read);
     } else if (kind === 0x33 /* 3: acknowledgement */) {
       this.counts.acksIn += 1;

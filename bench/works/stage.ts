@@ -18,7 +18,7 @@ import { benchQuiz, floorView } from "./quiz";
 export type Place = "ws" | "socket.io" | "socket.io + Postgres" | "product, Postgres" | "product, embedded";
 
 export type Stage = {
-  /** the last event of a view: what a phone waits for before it can show anything */
+  /** what a phone waits for before it can show anything */
   viewEvent: string;
   /** what a phone does before the moment that is measured: the page and its look-up */
   meet(number: number): Promise<void>;
@@ -146,7 +146,7 @@ async function openProductStage(
   const tokens: string[] = [];
 
   return {
-    viewEvent: "view:me",
+    viewEvent: "view:player",
     async meet(number) {
       const phone = new LightHttp(port);
       lines[number] = phone;

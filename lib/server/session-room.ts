@@ -22,7 +22,7 @@ import { type PlayerRecord, type SessionScores, scoreSession } from "@/lib/game/
 import type { SessionState } from "@/lib/game/state";
 import { meView, nextStep, sharedView } from "@/lib/game/views";
 import type { CommittedAnswer } from "@/lib/store/answer-committer";
-import type { StoredPlayer } from "@/lib/store/player-repository";
+import type { StoredPlayer } from "@/lib/store/player-row";
 import type { StoredSession } from "@/lib/store/session-repository";
 import type { Audience } from "./session-news";
 
@@ -222,8 +222,8 @@ export class SessionRoom {
     this.dropScores();
   }
 
-  me(seat: Seat): { view: MeView; json: string; cursor: string } {
-    const view = meView({
+  private me(seat: Seat): { json: string; cursor: string } {
+    const view: MeView = meView({
       state: this.state,
       player: { playerId: seat.playerId, name: seat.name, seatCode: seat.seatCode },
       answerOf: (questionId) => this.answerOf(questionId, seat.playerId),
@@ -234,7 +234,7 @@ export class SessionRoom {
     // made from the content of both parts alone, so that it means the same after a restart and in another process, and
     // stays the same through a version that shows this phone nothing new
     const cursor = `${this.shared().hash}${shortHash(json)}`;
-    return { view, json, cursor };
+    return { json, cursor };
   }
 
   seen(): Seen {
@@ -248,7 +248,13 @@ export class SessionRoom {
     return this.activeSeats().filter((seat) => before.me.get(seat.playerId) !== this.me(seat).json);
   }
 
-  /** The polled body for one player: the shared bytes as they are, the personal part beside them. */
+  /** The personal part alone, for a socket that has the rest. */
+  meBody(seat: Seat, now: number): string {
+    const { json, cursor } = this.me(seat);
+    return `{"version":${this.state.version},"now":${now},"cursor":"${cursor}","me":${json}}`;
+  }
+
+  /** The whole view for one player: the shared bytes as they are, the personal part beside them. */
   playerBody(seat: Seat, now: number, paceMs: number): { cursor: string; body: string } {
     const { json, cursor } = this.me(seat);
     const shared = this.shared().json;
