@@ -112,6 +112,7 @@ export function createSessionService(deps: ServiceDeps) {
 
   return {
     findRoom: rooms.find,
+    roomInMemory: rooms.inMemory,
     seatFor: seats.seatFor,
     join: seats.join,
     reclaim: seats.reclaim,

@@ -1,6 +1,7 @@
 /** Two processes on one database, as a company that hosts many venues runs them. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { SubmitAnswer } from "@/lib/contracts/answers";
+import type { Envelope, PlayerView } from "@/lib/contracts/views";
 import { answerCommitter } from "@/lib/store/answer-committer";
 import { playerRepository } from "@/lib/store/player-repository";
 import { sessionRepository } from "@/lib/store/session-repository";
@@ -49,7 +50,8 @@ test("a team's phones on two processes: each hears of the other's change, and ne
   await here({ questionId, submissionId: "written here", value: text("cat") });
   const woken = other.waiters.wait(sessionId, playerId, 10_000);
   expect(await woken).toBe(true);
-  expect(there.me(seat.value).view.sheet).toEqual([{ questionId, value: text("cat"), revision: 0 }]);
+  const shownThere = JSON.parse(there.playerBody(seat.value, 0, 0).body) as Envelope<PlayerView>;
+  expect(shownThere.view.me.sheet).toEqual([{ questionId, value: text("cat"), revision: 0 }]);
   const change = { questionId, submissionId: "changed there", value: text("dog"), revision: 0 };
   expect(await other.submitAnswer(there, seat.value, change, app.box.now())).toMatchObject({
     ok: true,
