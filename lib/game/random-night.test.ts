@@ -74,7 +74,8 @@ function checkScores({ state, players, answers }: Night, scores: SessionScores):
 }
 
 function checkMarking({ state, players, answers }: Night, scores: SessionScores): void {
-  const view = markingView(state, players, answers, scores);
+  // lists of their own, as the server gives them: what is derived is kept until it is given other ones
+  const view = markingView(state, [...players], [...answers], scores);
   expect(markingViewSchema.parse(view)).toEqual(view);
   expect(toMarkCount(state, players, answers)).toBeGreaterThanOrEqual(0);
   for (const { questionId, groups, isVoid, isRevealed } of view.questions) {
@@ -148,10 +149,10 @@ test("ANS-09, ANS-05, ANS-08 a random night: replay agrees, points are the sum o
       expect(replayed).toEqual(JSON.parse(JSON.stringify(night.state)));
     }),
     // shrinking a night of 200 steps takes minutes; the seed brings it back
-    { numRuns: 60, seed: 20_261_130, endOnFailure: true },
+    { numRuns: 40, seed: 20_261_130, endOnFailure: true },
   );
   // the nights were long enough to mean something
-  expect(commandCount).toBeGreaterThan(1_500);
+  expect(commandCount).toBeGreaterThan(1_000);
   for (const roundIndex of exampleNight.rounds.keys())
     for (const phase of ["question", "reveal", "standings"])
       expect(reached).toContain(`${phase} ${roundIndex}`);

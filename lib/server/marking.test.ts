@@ -4,6 +4,8 @@ import type { MarkingReply, ResultsReply } from "@/lib/contracts/http";
 import { markingViewSchema } from "@/lib/contracts/marking";
 import type { Quiz } from "@/lib/contracts/quiz";
 import type { Envelope, HostView, PlayerView } from "@/lib/contracts/views";
+import { applyEvents } from "@/lib/game/evolve";
+import type { GameEvent } from "@/lib/game/state";
 import { openTestApp, type TestApp } from "./test-app";
 
 let app: TestApp;
@@ -181,6 +183,39 @@ test("a repeat changes nothing and costs no version; a team that is not there is
   expect((await night.mark({ ...adjust, points: 0 })).status).toBe(400);
   await night.mark({ type: "removeAdjustment", adjustmentId: "round of applause" });
   expect((await night.results()).players[0]?.points).toBe(0);
+});
+
+test("a mark that loses a race with another process is decided again; so is a press, unless the night moved", async () => {
+  const night = await openNight();
+  await night.openSheet();
+  await night.order({ type: "lockQuestion" });
+  const { sessions } = app.box;
+  const save = sessions.save;
+  /** Another process saves first, once. */
+  const overtakenBy = (events: GameEvent[]) => {
+    sessions.save = async (mine) => {
+      sessions.save = save;
+      const stored = await sessions.load(night.sessionId);
+      if (!stored) throw new Error("no session");
+      const next = applyEvents(stored.state, events);
+      expect(await save({ next, events, hostId: "elsewhere", now: 1 })).toBe(true);
+      return save(mine);
+    };
+  };
+  const theirs: GameEvent = { type: "groupMarked", questionId: night.q1, key: "theirs", fraction: 1 };
+  try {
+    overtakenBy([theirs]);
+    await night.mark({ type: "markGroup", questionId: night.q1, key: "mine", fraction: 0.5 });
+    expect((await sessions.load(night.sessionId))?.state.marks[night.q1]).toEqual({ theirs: 1, mine: 0.5 });
+    // the press was based on a version before both marks, and the night has not moved
+    overtakenBy([{ ...theirs, fraction: 0 }]);
+    expect((await night.order({ type: "advance" })).shared.phase).toBe("reveal");
+    overtakenBy([{ type: "standingsShown" }]);
+    await expect(night.order({ type: "advance" })).rejects.toThrow("STALE");
+    expect((await night.host()).shared.phase).toBe("standings");
+  } finally {
+    sessions.save = save;
+  }
 });
 
 describe("what a marking page is sent", () => {
