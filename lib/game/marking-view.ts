@@ -25,7 +25,7 @@ import type { AskedQuestion, SessionState } from "./state";
  */
 const made = new WeakMap<Question, { inputs: unknown[]; part: MarkingQuestion }>();
 
-/** `scores`: of the same state. Asked and locked questions of the whole night, in the order of the quiz. */
+/** `players` and `answers` must be other lists once something in them changed. `scores`: of the same state. Asked and locked questions of the whole night, in the order of the quiz. */
 export function markingView(
   state: SessionState,
   players: PlayerRecord[],
