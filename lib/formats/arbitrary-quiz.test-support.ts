@@ -1,4 +1,4 @@
-/** Quizzes for round trips: all five types, texts full of what the formats use as signs. */
+/** Quizzes for round trips: texts full of what the formats use as signs. */
 import fc from "fast-check";
 import type { Question, Quiz } from "@/lib/contracts/quiz";
 import { plainText } from "./plain-text";
@@ -102,6 +102,86 @@ export const arbitraryQuestion: fc.Arbitrary<Question> = fc.oneof(
     tolerance: fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 1e6, noNaN: true })),
   }),
 );
+
+const short = line.filter((reads) => reads.length <= 200);
+const item = short.map((reads) => ({ id: "old", text: reads }));
+const yes = fc.constantFrom(true, false, undefined);
+const wrongPoints = fc.option(fc.integer({ min: 0, max: 1000 }), { nil: undefined });
+
+export const arbitraryMatching: fc.Arbitrary<Question> = fc.record({
+  ...base,
+  type: fc.constant("matching" as const),
+  partial: fc.constant(true),
+  pairs: fc
+    .tuple(fc.uniqueArray(short, { minLength: 2, maxLength: 6 }), fc.infiniteStream(item))
+    .map(([lefts, rights]) =>
+      lefts.map((reads) => ({
+        left: { id: "old", text: reads },
+        right: rights.next().value as { id: string; text: string },
+      })),
+    ),
+});
+
+/** What only Roomful's own file can hold, beside the rest. Fields that are not there are left out, as in a file. */
+const fullQuestion: fc.Arbitrary<Question> = fc
+  .oneof(
+    fc.tuple(arbitraryQuestion, wrongPoints, yes, yes).map(([question, taken, one, other]) => ({
+      ...question,
+      wrongPoints: taken,
+      ...(question.type === "multiple" ? { partial: one } : {}),
+      ...(question.type === "number" ? { closestWins: one, isTieBreak: other } : {}),
+    })),
+    fc.record({
+      ...base,
+      type: fc.constant("list" as const),
+      items: fc.array(fc.array(short, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 6 }),
+      wanted: fc.integer({ min: 1, max: 2 }),
+    }),
+    fc.record({
+      ...base,
+      type: fc.constant("ordering" as const),
+      items: fc.array(item, { minLength: 2, maxLength: 12 }),
+      partial: yes,
+    }),
+    arbitraryMatching,
+    fc.record({ ...base, type: fc.constant("info" as const) }),
+  )
+  .map((question) => JSON.parse(JSON.stringify(question)) as Question);
+const buzzer: fc.Arbitrary<Question> = fc.record({
+  ...base,
+  type: fc.constant("buzzer" as const),
+  answer: line,
+});
+
+export const arbitraryFullQuiz: fc.Arbitrary<Quiz> = fc
+  .record({
+    title: line,
+    rounds: fc.array(
+      fc.oneof(
+        fc.record({
+          id: fc.constant("old"),
+          title: line,
+          pace: fc.constant("sheet" as const),
+          hasJoker: yes,
+          questions: fc.array(fullQuestion, { minLength: 1, maxLength: 4 }),
+        }),
+        fc.record({
+          id: fc.constant("old"),
+          title: line,
+          pace: fc.constantFrom("question" as const, undefined),
+          hasJoker: yes,
+          speedBonus: fc.constantFrom(
+            undefined,
+            { mode: "linear" as const, points: 5 },
+            { mode: "first" as const, points: 3, count: 2 },
+          ),
+          questions: fc.array(fc.oneof(fullQuestion, buzzer), { minLength: 1, maxLength: 4 }),
+        }),
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
+  })
+  .map((quiz) => JSON.parse(JSON.stringify(quiz)) as Quiz);
 
 export const arbitraryQuiz: fc.Arbitrary<Quiz> = fc.record({
   title: line,

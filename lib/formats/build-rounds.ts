@@ -13,7 +13,8 @@ export type FormatReading = {
   /** where the file itself names the quiz */
   title?: string;
 };
-export type QuestionGroup = { title: string; questions: Question[] };
+export type RoundSettings = Pick<Round, "pace" | "hasJoker" | "speedBonus">;
+export type QuestionGroup = { title: string; questions: Question[]; settings?: RoundSettings };
 
 const maxRounds = 100;
 const maxQuestionsPerRound = 500;
@@ -32,7 +33,8 @@ export function buildRounds(groups: QuestionGroup[], newId: () => string): Forma
         problems.push(importProblem("error", null, { code: "TOO_MANY_ROUNDS", message }, title));
         continue;
       }
-      rounds.push({ id: newId(), title: part === 1 ? title : `${title} (${part})`, questions });
+      const named = part === 1 ? title : `${title} (${part})`;
+      rounds.push({ id: newId(), title: named, ...group.settings, questions });
     }
   }
   return { rounds, problems };

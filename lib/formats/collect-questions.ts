@@ -5,7 +5,7 @@
  */
 import type { ImportProblem, Question } from "@/lib/contracts/quiz";
 import type { Result } from "@/lib/contracts/refusals";
-import { buildRounds, type FormatReading, type QuestionGroup } from "./build-rounds";
+import { buildRounds, type FormatReading, type QuestionGroup, type RoundSettings } from "./build-rounds";
 import { maxQuestionsPerFile } from "./import-limits";
 import { importProblem, type Note } from "./import-problem";
 
@@ -36,13 +36,14 @@ export function collectQuestions(newId: () => string) {
       report("error", row, { code: "TOO_MANY_QUESTIONS", message });
       return true;
     },
-    /** `key` tells rounds apart; the title of a round is asked for once. */
+    /** `key` tells rounds apart; the title and the settings of a round are taken once. */
     add(
       row: number,
       read: Result<ReadQuestion, Note>,
       about: string,
       key = "",
       titleOf: (key: string) => string = () => defaultRoundTitle,
+      settings: RoundSettings = {},
     ): void {
       rowCount += 1;
       if (!read.ok) {
@@ -50,7 +51,7 @@ export function collectQuestions(newId: () => string) {
         return;
       }
       for (const warning of read.value.warnings) report("warning", row, warning, about);
-      const group = groups.get(key) ?? { title: titleOf(key), questions: [] };
+      const group = groups.get(key) ?? { title: titleOf(key), questions: [], settings };
       group.questions.push(read.value.question);
       groups.set(key, group);
     },

@@ -21,6 +21,52 @@ describe("CSV out and in", () => {
     );
   });
 
+  test("what a table cannot hold has a row, a word about it, and a problem that says so when it is read back", () => {
+    const asked = (type: string, more: object) =>
+      ({
+        id: "x",
+        type,
+        text: `A ${type}?`,
+        points: 1,
+        timeLimitSeconds: 30,
+        explanation: null,
+        hostNotes: null,
+        ...more,
+      }) as Question;
+    const item = (reads: string) => ({ id: reads, text: reads });
+    const questions = [
+      asked("list", { items: [["=a", "b"], ["c"]], wanted: 1 }),
+      asked("ordering", { items: [item("one"), item("two")] }),
+      asked("matching", {
+        pairs: [
+          { left: item("l"), right: item("r") },
+          { left: item("m"), right: item("s") },
+        ],
+      }),
+      asked("buzzer", { answer: "Elvis" }),
+      asked("info", {}),
+      asked("number", { value: 7, tolerance: 0, closestWins: true, isTieBreak: true }),
+      asked("text", { accepted: ["Elbe"] }),
+    ];
+    const rounds = [{ id: "r", title: "R", questions, speedBonus: { mode: "linear" as const, points: 5 } }];
+    const csv = exportCsv({ title: "T", rounds });
+    const [header = [], ...rows] = parse(csv, { bom: true }) as string[][];
+    expect(header.at(-1)).toBe("Only in Roomful JSON");
+    const choices = rows.map((row) => row.slice(3, 5).join("|"));
+    expect(choices).toEqual(["'=a|c", "one|two", "l – r|m – s", "Elvis|", "|", "7|", "Elbe|"]);
+    expect(rows.map((row) => row.at(-1)?.split("; ")[0])).toEqual([
+      ...Array.from({ length: 5 }, () => "this type of question is not read back from a table"),
+      "the closest number wins",
+      "a speed bonus is given in this round",
+    ]);
+    const result = readFile(csv, "x.csv");
+    expect(result.problems.map(({ row, code }) => `${row} ${code}`)).toEqual(
+      [2, 3, 4, 5, 6].map((row) => `${row} UNSUPPORTED_TYPE`),
+    );
+    const plain = exportCsv({ title: "T", rounds: [{ id: "r", title: "R", questions: questions.slice(6) }] });
+    expect(plain).not.toContain("Only in Roomful JSON");
+  });
+
   test("EXP-01 no text begins like a formula, and numbers stay numbers", () => {
     const texts = ["=1+1", "+1", "-1", "@x", "|x", "%x", "＝1", "＋1", "－1", "＠x", "'=1", "  =1"];
     const questions = texts.map(

@@ -1,11 +1,14 @@
 /**
  * A quiz as a table that spreadsheets open and Roomful reads back. Right answers are letters, because a
  * spreadsheet turns "1,2" into a number or a date. Accepted answers and the number stand where the choices are.
- * What does not come back: ids, and that two rounds of the same title were two. Text is safe from formulas.
+ * What does not come back: ids, that two rounds of the same title were two, and what the last column names. Types of
+ * question that a table cannot hold have a row all the same, for people; reading it back says which they are.
+ * Text is safe from formulas.
  */
 import { stringify } from "csv-stringify/sync";
 import type { Question, Quiz } from "@/lib/contracts/quiz";
 import { inertCell } from "./inert-cell";
+import { onlyInJson } from "./only-in-json";
 
 /** UTF-8 with a byte order mark, CRLF lines (RFC 4180): the form every spreadsheet opens rightly. */
 export function exportCsv(quiz: Quiz): string {
@@ -23,6 +26,12 @@ export function exportCsv(quiz: Quiz): string {
     "Explanation",
     "Host notes",
   ];
+  const lost = quiz.rounds.flatMap((round) =>
+    round.questions.map((question) => [...lostType(question), ...onlyInJson(round, question)].join("; ")),
+  );
+  // most quizzes lose nothing, and need no column to say so
+  const hasLosses = lost.some((words) => words !== "");
+  let row = 0;
   const rows = quiz.rounds.flatMap((round) =>
     round.questions.map((question) => {
       const answers = answersOf(question);
@@ -37,21 +46,38 @@ export function exportCsv(quiz: Quiz): string {
         question.timeLimitSeconds,
         inertCell(question.explanation ?? ""),
         inertCell(question.hostNotes ?? ""),
+        ...(hasLosses ? [lost[row++] ?? ""] : []),
       ];
     }),
   );
+  if (hasLosses) header.push("Only in Roomful JSON");
   return `\uFEFF${stringify([header, ...rows], { record_delimiter: "\r\n", quoted_string: true })}`;
 }
 
+const lostType = (question: Question): string[] =>
+  "choices" in question || question.type === "text" || question.type === "number"
+    ? []
+    : ["this type of question is not read back from a table"];
+
 function answersOf(question: Question): string[] {
-  if (question.type === "number") return [String(question.value)];
-  const texts =
-    question.type === "text"
-      ? question.accepted
-      : "choices" in question
-        ? question.choices.map((choice) => choice.text)
-        : [];
-  return texts.map(inertCell);
+  switch (question.type) {
+    case "number":
+      return [String(question.value)];
+    case "text":
+      return question.accepted.map(inertCell);
+    case "list":
+      return question.items.map((spellings) => inertCell(spellings[0] ?? ""));
+    case "ordering":
+      return question.items.map((item) => inertCell(item.text));
+    case "matching":
+      return question.pairs.map(({ left, right }) => inertCell(`${left.text} – ${right.text}`));
+    case "buzzer":
+      return [inertCell(question.answer)];
+    case "info":
+      return [];
+    default:
+      return question.choices.map((choice) => inertCell(choice.text));
+  }
 }
 
 function lettersOf(question: Question): string {

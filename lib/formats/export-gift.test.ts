@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Question, Quiz } from "@/lib/contracts/quiz";
-import { arbitraryQuiz, withoutIds } from "./arbitrary-quiz.test-support";
+import { arbitraryMatching, arbitraryQuiz, withoutIds } from "./arbitrary-quiz.test-support";
 import { exportGift } from "./export-gift";
 import { questionsIn, readFile } from "./read-file.test-support";
 import { sampleQuiz } from "./sample-quiz";
@@ -32,6 +32,55 @@ describe("GIFT out and in", () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test("matching questions come back too, whatever signs their items hold", () => {
+    fc.assert(
+      fc.property(arbitraryMatching, (question) => {
+        const quiz: Quiz = { title: "T", rounds: [{ id: "r", title: "R", questions: [question] }] };
+        const result = readFile(exportGift(quiz), "x.gift");
+        expect(result.problems).toEqual([]);
+        expect(questionsOf(result.quiz).rounds).toEqual(questionsOf(quiz).rounds);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("what GIFT has no place for is named in a comment, and the rest of the file is read", () => {
+    const asked = (type: string, more: object) =>
+      ({
+        id: "x",
+        type,
+        text: "Line\none?",
+        points: 1,
+        timeLimitSeconds: 30,
+        explanation: null,
+        hostNotes: null,
+        ...more,
+      }) as Question;
+    const item = (reads: string) => ({ id: reads, text: reads });
+    const round = {
+      id: "r",
+      title: "R",
+      pace: "sheet" as const,
+      hasJoker: true,
+      questions: [
+        asked("list", { items: [["a"]], wanted: 1 }),
+        asked("ordering", { items: [item("a"), item("b")] }),
+        asked("info", {}),
+        asked("number", { value: 1, tolerance: 0, closestWins: true, wrongPoints: 2 }),
+      ],
+    };
+    const gift = exportGift({ title: "T", rounds: [round] });
+    expect(gift.split("\n").filter((line) => line.startsWith("//"))).toEqual([
+      '// Left out, GIFT has no question of the type "list": Line one?',
+      '// Left out, GIFT has no question of the type "ordering": Line one?',
+      '// Left out, GIFT has no question of the type "info": Line one?',
+      "// Only in Roomful JSON: 2 points are taken for a wrong answer; the closest number wins; asked on an answer sheet; a joker may be played in this round",
+    ]);
+    const result = readFile(gift, "x.gift");
+    expect(result.problems).toEqual([]);
+    expect(questionsIn(result)).toMatchObject([{ type: "number", text: "Line\none?" }]);
   });
 
   test("the sample quiz is read from its content alone, without a problem", () => {

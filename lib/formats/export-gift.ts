@@ -1,14 +1,16 @@
 /**
  * A quiz as GIFT for Moodle. Texts are marked [plain], so that "<b>" stays what it is. GIFT has no place for
  * points, times and host notes, and no true/false but True and False: such a question goes out as a choice.
- * Every line end in a text is written as \n, since an empty line would end the question.
+ * Every line end in a text is written as \n, since an empty line would end the question. What it cannot hold is
+ * named in a comment where it would have stood.
  */
-import type { Question, Quiz } from "@/lib/contracts/quiz";
+import type { Question, Quiz, Round } from "@/lib/contracts/quiz";
+import { onlyInJson } from "./only-in-json";
 
 export function exportGift(quiz: Quiz): string {
   const parts = quiz.rounds.flatMap((round) => [
     `$CATEGORY: ${categoryName(round.title)}`,
-    ...round.questions.map(giftQuestion),
+    ...round.questions.map((question) => giftQuestion(round, question)),
   ]);
   return `${parts.join("\n\n")}\n`;
 }
@@ -22,13 +24,22 @@ const escapeText = (text: string) => text.replace(/[\\:#={}~]/g, "\\$&").replace
 /** "[html]" at the start of an answer would be taken for its format. */
 const answerText = (text: string) => (text.startsWith("[") ? `[plain]${escapeText(text)}` : escapeText(text));
 
-function giftQuestion(question: Question): string {
-  const lines = answerLines(question);
+/** One line, whatever is in the text: the next one would be a question. */
+const comment = (text: string) => `// ${text.replace(/\s+/g, " ")}`;
+
+function giftQuestion(round: Round, question: Question): string {
+  const answers = answerLines(question);
+  if (!answers)
+    return comment(`Left out, GIFT has no question of the type "${question.type}": ${question.text}`);
+  const lost = onlyInJson(round, question);
+  const comments = lost.length > 0 ? [comment(`Only in Roomful JSON: ${lost.join("; ")}`)] : [];
   const general = question.explanation === null ? [] : [`####${answerText(question.explanation)}`];
-  return `[plain]${escapeText(question.text)} {${[...lines, ...general].join("\n")}\n}`;
+  const gift = `[plain]${escapeText(question.text)} {${[...answers, ...general].join("\n")}\n}`;
+  return [...comments, gift].join("\n");
 }
 
-function answerLines(question: Question): string[] {
+/** Null for a type that GIFT does not have. */
+function answerLines(question: Question): string[] | null {
   switch (question.type) {
     case "number":
       return [`#${question.value}${question.tolerance === 0 ? "" : `:${question.tolerance}`}`];
@@ -57,10 +68,22 @@ function answerLines(question: Question): string[] {
         ),
       ];
     }
-    default:
-      return [];
+    case "matching":
+      return [
+        "",
+        ...question.pairs.map(({ left, right }) => `=${leftText(left.text)} -> ${escapeText(right.text)}`),
+      ];
+    case "list":
+    case "ordering":
+    case "buzzer":
+    case "info":
+      return null;
   }
 }
+
+/** As an accepted answer, but for the asterisk, which means nothing here. The right side is plain to Moodle anyhow. */
+const leftText = (text: string): string =>
+  text.includes("->") ? acceptedText(text).replaceAll("\\*", "*") : answerText(text);
 
 /** An asterisk is "any text" to Moodle, and "->" makes a matching question of it, for which there is no escape. */
 function acceptedText(text: string): string {

@@ -13,6 +13,7 @@ import {
   typedTimeLimitSeconds,
 } from "./check-question";
 import { type AnswerEntry, readAnswerEntries } from "./gift-answers";
+import { readGiftMatching } from "./gift-matching";
 import { readNumericalAnswer } from "./gift-numerical";
 import { type GiftFormat, parkEscapes, renderFormatted, renderText, takeFormat } from "./gift-text";
 import { maxAnswersPerQuestion, maxQuestionLength } from "./import-limits";
@@ -25,7 +26,8 @@ type Feedback = { about: string; right: boolean; raw: string };
 type Key =
   | { type: "single" | "multiple" | "boolean"; choices: Choice[] }
   | { type: "text"; accepted: string[] }
-  | { type: "number"; value: number; tolerance: number };
+  | { type: "number"; value: number; tolerance: number }
+  | Pick<Extract<Question, { type: "matching" }>, "type" | "pairs" | "partial">;
 type Answered = { key: Key; feedback: Feedback[]; warnings: Note[] };
 type Context = { format: GiftFormat; newId: () => string };
 
@@ -46,7 +48,7 @@ export function readGiftQuestion(source: string, newId: () => string): Result<Gi
 
   const rendered = renderFormatted(stem, format);
   const told = tellFeedback(answered.value.feedback, general, format);
-  const typed = answered.value.key.type === "text" || answered.value.key.type === "number";
+  const typed = !("choices" in answered.value.key);
   const checked = checkQuestion({
     id: newId(),
     text: rendered.text,
@@ -116,7 +118,8 @@ function readAnswers(body: string, context: Context): Result<Answered, Note> {
   if (body.startsWith("#")) return readNumerical(body.slice(1), context);
   if (body.includes("~")) return readChoices(body, context);
   if (body.includes("=") && body.includes("->")) {
-    return fail("UNSUPPORTED_TYPE", "This is a matching question, which Roomful cannot ask.");
+    const read = readGiftMatching(body, context);
+    return read.ok ? ok({ ...read.value, feedback: [] }) : read;
   }
   return readBoolean(body, context) ?? readShortAnswer(body, context);
 }

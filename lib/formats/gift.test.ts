@@ -91,16 +91,45 @@ describe("kinds of question", () => {
     },
   );
 
-  test("IMP-02 essay, description and matching are named with line and reason; the rest comes in", () => {
+  test("IMP-02 essays and descriptions are named with line and reason; the rest comes in", () => {
     const { rounds, problems } = read(
       "Write! {}\n\nJust so you know.\n\nMatch {=a -> b =c -> d}\n\nAlso. {####fb}\n\nGood? {T}",
     );
-    expect(rounds.flatMap((round) => round.questions.map((question) => question.text))).toEqual(["Good?"]);
+    expect(rounds.flatMap((round) => round.questions.map((question) => question.text))).toEqual([
+      "Match",
+      "Good?",
+    ]);
     expect(problems.map(({ row, code, severity }) => [row, code, severity])).toEqual(
-      [1, 3, 5, 7].map((row) => [row, "UNSUPPORTED_TYPE", "error"]),
+      [1, 3, 7].map((row) => [row, "UNSUPPORTED_TYPE", "error"]),
     );
-    expect(problems[2]).toMatchObject({ excerpt: "Match {=a -> b =c -> d}" });
-    expect(problems[2]?.message).toContain("matching");
+    expect(problems[1]).toMatchObject({ excerpt: "Just so you know." });
+  });
+
+  test("a matching question: formats on the left, plain on the right, points for each pair", () => {
+    const { rounds, problems } = read(
+      "Who? {\n=[html]<b>A</b> \\= &amp; -> [html]x -> y\n= c -> d\n= -> nobody\n}",
+    );
+    expect(rounds[0]?.questions[0]).toMatchObject({
+      type: "matching",
+      partial: true,
+      pairs: [
+        { left: { text: "A = &" }, right: { text: "[html]x -> y" } },
+        { left: { text: "c" }, right: { text: "d" } },
+      ],
+    });
+    expect(problems.map(({ code, severity }) => [code, severity])).toEqual([["EXTRA_LEFT_OUT", "warning"]]);
+  });
+
+  test.each([
+    ["{=a -> b =c}", "BAD_PAIR"],
+    ["{x =a -> b =c -> d}", "BAD_PAIR"],
+    ["{=a -> b = -> d}", "TOO_FEW_ITEMS"],
+    ["{=a -> b =a -> d}", "DOUBLE_CHOICE"],
+    [`{=a -> b =c -> ${"d".repeat(201)}}`, "TOO_LONG"],
+    [`{${Array.from({ length: 13 }, (_, at) => `=${at} -> b`).join("")}}`, "TOO_LONG"],
+    ["{=a -> b =c -> }", "EMPTY_TEXT"],
+  ])("a matching question that cannot be asked is named: %s", (braces, code) => {
+    expect(codes(`Q? ${braces}`)).toEqual([`1 ${code}`]);
   });
 });
 

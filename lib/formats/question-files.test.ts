@@ -22,6 +22,7 @@ type ExpectedQuestion = {
   type: "MC" | "TF" | "Short" | "Numerical" | "Matching" | "Essay" | "Description" | "Category";
   stem: ExpectedText;
   isTrue?: boolean;
+  matchPairs?: { subquestion: ExpectedText; subanswer: string }[];
   choices?: ExpectedChoice[] | ExpectedInterval;
 };
 
@@ -47,7 +48,7 @@ const plain = (expected: ExpectedText | ExpectedInterval): string => {
   if (!("format" in expected)) return "";
   return squeeze(expected.format === "html" ? htmlToText(expected.text).text : expected.text);
 };
-const unsupported = new Set(["Essay", "Description", "Matching", "Category"]);
+const unsupported = new Set(["Essay", "Description", "Category"]);
 
 function expectSame(question: Question | undefined, expected: ExpectedQuestion): void {
   expect(squeeze(question?.text ?? "")).toBe(plain(expected.stem));
@@ -71,6 +72,15 @@ function expectSame(question: Question | undefined, expected: ExpectedQuestion):
       );
       break;
     }
+    case "Matching":
+      expect(question).toMatchObject({
+        type: "matching",
+        pairs: expected.matchPairs?.map(({ subquestion, subanswer }) => ({
+          left: { text: plain(subquestion) },
+          right: { text: subanswer },
+        })),
+      });
+      break;
     case "Short":
       expect(question).toMatchObject({
         type: "text",
@@ -223,6 +233,7 @@ describe.skipIf(gift.length === 0)("GIFT files", () => {
     const utf8 = read("gift", "gift_bom_crlf.gift");
     const utf16 = read("gift", "gift_utf16le_bom.gift");
     expect(questionsOf(utf8).map((question) => question.type)).toEqual([
+      "matching",
       "single",
       "multiple",
       "number",

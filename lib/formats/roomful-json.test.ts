@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { quizSchema } from "@/lib/contracts/quiz";
-import { arbitraryQuiz, withoutIds } from "./arbitrary-quiz.test-support";
+import { arbitraryFullQuiz, arbitraryQuiz, withoutIds } from "./arbitrary-quiz.test-support";
 import { exportJson } from "./export-json";
 import { problemsOf, questionsIn, readFile } from "./read-file.test-support";
 import { sampleQuiz } from "./sample-quiz";
@@ -17,6 +17,86 @@ describe("Roomful JSON", () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  test("so does every newer type, field and setting of a round", () => {
+    fc.assert(
+      fc.property(arbitraryFullQuiz, (quiz) => {
+        const result = readFile(exportJson(quiz), "x.json");
+        expect(result.problems).toEqual([]);
+        expect(withoutIds(result.quiz)).toEqual(withoutIds(quiz));
+        expect(quizSchema.safeParse(result.quiz).success).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("items and pairs get ids of their own: sorted by them, a file by hand cannot tell the order", () => {
+    const question = { text: "Q?", points: 1, timeLimitSeconds: 30 };
+    const item = (id: string) => ({ id, text: id });
+    const file = {
+      title: "T",
+      rounds: [
+        {
+          title: "R",
+          questions: [
+            { ...question, type: "ordering", items: [item("1st"), item("2nd"), item("3rd")] },
+            {
+              ...question,
+              type: "matching",
+              pairs: [1, 2].map((at) => ({ left: item(`l${at}`), right: item(`r${at}`) })),
+            },
+          ],
+        },
+      ],
+    };
+    const ids = JSON.stringify(readFile(JSON.stringify(file)).quiz).match(/"id":"[^"]+"/g) ?? [];
+    expect(ids).toHaveLength(3 + 3 + 4);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).not.toMatch(/1st|2nd|3rd|l1|r1/);
+  });
+
+  test("IMP-02 what is wrong with a newer question or a round's setting is said; the rest comes in", () => {
+    const base = { text: "Q?", points: 10, timeLimitSeconds: 30 };
+    const items = (count: number, reads = "x") => Array.from({ length: count }, () => ({ text: reads }));
+    const pair = { left: { text: "a" }, right: { text: "b" } };
+    const questions = [
+      { ...base, type: "list", items: [["a"], ["b"]], wanted: 3 },
+      { ...base, type: "list", items: [], wanted: 1 },
+      { ...base, type: "ordering", items: items(13) },
+      { ...base, type: "ordering", items: items(2, "y".repeat(201)) },
+      { ...base, type: "ordering", items: items(1) },
+      { ...base, type: "matching", pairs: [pair] },
+      { ...base, type: "matching", pairs: [pair, { left: { text: "" }, right: { text: "b" } }] },
+      { ...base, type: "matching", pairs: [pair, 7] },
+      { ...base, type: "buzzer", answer: "" },
+      { ...base, type: "buzzer", answer: "Elvis" },
+      { ...base, type: "info", wrongPoints: -1 },
+      { ...base, type: "list", items: Array.from({ length: 101 }, () => ["a"]), wanted: 1 },
+      { ...base, type: "info" },
+    ];
+    const file = (round: object) =>
+      JSON.stringify({ title: "T", rounds: [{ title: "R", questions, ...round }] });
+    const result = readFile(file({ pace: "sheet", hasJoker: true, speedBonus: { mode: "warp" } }));
+    expect(problemsOf(result)).toEqual([
+      "1 SETTING_LEFT_OUT",
+      "1 TOO_FEW_ITEMS",
+      "2 TOO_FEW_ITEMS",
+      "3 TOO_LONG",
+      "4 TOO_LONG",
+      "5 TOO_FEW_ITEMS",
+      "6 TOO_FEW_ITEMS",
+      "7 EMPTY_TEXT",
+      "8 BAD_QUESTION",
+      "9 BUZZER_ON_SHEET",
+      "10 BUZZER_ON_SHEET",
+      "11 BAD_QUESTION",
+      "12 TOO_LONG",
+    ]);
+    expect(result.quiz?.rounds[0]).toMatchObject({ pace: "sheet", hasJoker: true });
+    expect(result.quiz?.rounds[0]).not.toHaveProperty("speedBonus");
+    expect(questionsIn(result).map((question) => question.type)).toEqual(["info"]);
+    expect(questionsIn(readFile(file({}))).map((question) => question.type)).toEqual(["buzzer", "info"]);
   });
 
   test("ids are made anew, because a file by hand could name the right choice in them", () => {

@@ -3,9 +3,9 @@
  * out, except ids: players are sent them, and a file made by hand could name the right choice in one. One bad
  * question costs that question alone. It must not read a newer version of the format as if it knew it.
  */
-import type { Question } from "@/lib/contracts/quiz";
+import { type Question, roundSchema } from "@/lib/contracts/quiz";
 import { ok, type Result } from "@/lib/contracts/refusals";
-import type { FormatReading } from "./build-rounds";
+import type { FormatReading, RoundSettings } from "./build-rounds";
 import { checkQuestion } from "./check-question";
 import { collectQuestions, type ReadQuestion } from "./collect-questions";
 import { maxAnswersPerQuestion } from "./import-limits";
@@ -51,10 +51,12 @@ export function readRoomfulJson(file: JsonRecord, newId: () => string): FormatRe
       const message = `Round ${roundIndex + 1} has no questions and was left out.`;
       collected.skip("warning", null, { code: "EMPTY_ROUND", message }, title);
     }
+    const { settings, problem } = readSettings(round);
+    if (problem && questions.length > 0) collected.report("warning", row + 1, problem, title);
     for (const candidate of questions) {
       row += 1;
       if (collected.isFull(row)) break everyRound;
-      const read = readQuestion(candidate, newId);
+      const read = readQuestion(candidate, settings.pace === "sheet", newId);
       // the index keeps two rounds of one title apart
       collected.add(
         row,
@@ -62,6 +64,7 @@ export function readRoomfulJson(file: JsonRecord, newId: () => string): FormatRe
         aboutJson(candidate, "text"),
         String(roundIndex),
         () => title || `Round ${roundIndex + 1}`,
+        settings,
       );
     }
   }
@@ -70,33 +73,94 @@ export function readRoomfulJson(file: JsonRecord, newId: () => string): FormatRe
 }
 
 /** What the contract's own check sees, with fresh ids and without fields it does not know. */
-function readQuestion(given: unknown, newId: () => string): Result<ReadQuestion, Note> {
+function readQuestion(given: unknown, onSheet: boolean, newId: () => string): Result<ReadQuestion, Note> {
   if (!isRecord(given)) return fail("BAD_ROW", "This entry is not a question.");
   const { type, text, points, timeLimitSeconds, explanation, hostNotes } = given;
-  const base = { id: newId(), type, text: cleaned(text), points, timeLimitSeconds };
-  const common = {
-    ...base,
+  const lists = [given.choices, given.accepted, given.items, given.pairs];
+  if (lists.some((list) => Array.isArray(list) && list.length > maxAnswersPerQuestion))
+    return fail("TOO_LONG", "There are more than 100 answers or choices in this question.");
+  const key = readKey(given, newId);
+  if (!key)
+    return fail("UNSUPPORTED_TYPE", "This version of Roomful does not know the type of this question.");
+  if (type === "buzzer" && onSheet)
+    return fail("BUZZER_ON_SHEET", "A buzzer question cannot stand on an answer sheet.");
+  const candidate: JsonRecord = {
+    id: newId(),
+    type,
+    text: cleaned(text),
+    points,
+    timeLimitSeconds,
     explanation: cleaned(explanation ?? null),
     hostNotes: cleaned(hostNotes ?? null),
+    ...present({ wrongPoints: given.wrongPoints }),
+    ...key,
   };
-  const list = type === "text" ? given.accepted : given.choices;
-  if (Array.isArray(list) && list.length > maxAnswersPerQuestion)
-    return fail("TOO_LONG", "There are more than 100 answers or choices in this question.");
-  let candidate: JsonRecord;
-  if (type === "number") candidate = { ...common, value: given.value, tolerance: given.tolerance };
-  else if (type === "text")
-    candidate = { ...common, accepted: Array.isArray(list) ? list.map(cleaned) : list };
-  else if (type === "single" || type === "multiple" || type === "boolean") {
-    const choices = Array.isArray(list)
-      ? list.map((choice: unknown) =>
-          isRecord(choice) ? { id: newId(), text: cleaned(choice.text), correct: choice.correct } : choice,
-        )
-      : list;
-    candidate = { ...common, choices };
-  } else return fail("UNSUPPORTED_TYPE", "This version of Roomful does not know the type of this question.");
   // the schema inside decides; nothing has been taken for granted before it
   const checked = checkQuestion(candidate as Question);
   return checked.ok ? ok({ question: checked.value, warnings: [] }) : checked;
 }
 
+/** The fields that only this type has; null for a type that is not known. */
+function readKey(given: JsonRecord, newId: () => string): JsonRecord | null {
+  const item = (value: unknown) => (isRecord(value) ? { id: newId(), text: cleaned(value.text) } : value);
+  switch (given.type) {
+    case "single":
+    case "boolean":
+    case "multiple":
+      return {
+        choices: eachOf(given.choices, (choice) =>
+          isRecord(choice) ? { id: newId(), text: cleaned(choice.text), correct: choice.correct } : choice,
+        ),
+        ...(given.type === "multiple" ? present({ partial: given.partial }) : {}),
+      };
+    case "text":
+      return { accepted: eachOf(given.accepted, cleaned) };
+    case "number":
+      return {
+        value: given.value,
+        tolerance: given.tolerance,
+        ...present({ closestWins: given.closestWins, isTieBreak: given.isTieBreak }),
+      };
+    case "list":
+      return { items: eachOf(given.items, (spellings) => eachOf(spellings, cleaned)), wanted: given.wanted };
+    case "ordering":
+      return { items: eachOf(given.items, item), ...present({ partial: given.partial }) };
+    case "matching":
+      return {
+        pairs: eachOf(given.pairs, (pair) =>
+          isRecord(pair) ? { left: item(pair.left), right: item(pair.right) } : pair,
+        ),
+        ...present({ partial: given.partial }),
+      };
+    case "buzzer":
+      return { answer: cleaned(given.answer) };
+    case "info":
+      return {};
+    default:
+      return null;
+  }
+}
+
+/** A setting that does not fit costs itself alone: the questions of the round come in. */
+function readSettings(round: unknown): { settings: RoundSettings; problem: Note | null } {
+  if (!isRecord(round)) return { settings: {}, problem: null };
+  const { pace, hasJoker, speedBonus } = round;
+  const read = settingsSchema.safeParse(present({ pace, hasJoker, speedBonus }));
+  if (read.success) return { settings: read.data, problem: null };
+  const message =
+    "A setting of this round (pace, joker or speed bonus) is not one Roomful knows and was left out.";
+  const known = Object.entries({ pace, hasJoker, speedBonus }).filter(
+    ([field, value]) => value !== undefined && settingsSchema.safeParse({ [field]: value }).success,
+  );
+  return {
+    settings: settingsSchema.parse(Object.fromEntries(known)),
+    problem: { code: "SETTING_LEFT_OUT", message },
+  };
+}
+const settingsSchema = roundSchema.pick({ pace: true, hasJoker: true, speedBonus: true });
+
+const eachOf = (list: unknown, read: (value: unknown) => unknown): unknown =>
+  Array.isArray(list) ? list.slice(0, maxAnswersPerQuestion).map(read) : list;
+const present = (fields: JsonRecord): JsonRecord =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 const cleaned = (value: unknown): unknown => (typeof value === "string" ? plainText(value) : value);

@@ -98,7 +98,7 @@ type KeyCells = {
 };
 
 const unsupportedTypes =
-  /^(?:poll|open ended|draw|survey|slide|match|reorder|ordering|matching|categorize|audio response|video response)$/;
+  /^(?:poll|open ended|draw|survey|slide|info|match|reorder|ordering|matching|list|buzzer|categorize|audio response|video response)$/;
 
 function readKey(given: KeyCells, warnings: Note[]): Result<QuestionKey, Note> {
   const { correct, choices, wrong } = given;
@@ -107,7 +107,10 @@ function readKey(given: KeyCells, warnings: Note[]): Result<QuestionKey, Note> {
     .replace(/[^a-z]+/g, " ")
     .trim();
   if (unsupportedTypes.test(kind))
-    return fail("UNSUPPORTED_TYPE", `This is a question of the type "${kind}", which Roomful cannot ask.`);
+    return fail(
+      "UNSUPPORTED_TYPE",
+      `This is a question of the type "${kind}", which is not read from a table.`,
+    );
   const filled = choices.filter((text) => text !== "");
   if (kind === "number" || kind === "numeric" || kind === "estimate")
     return readNumber(filled[0] ?? correct, given.tolerance);

@@ -348,7 +348,12 @@ describe("the door and the end", () => {
   test("the door is locked and opened in any phase without moving the night", () => {
     for (const state of Object.values(everyPhase)) {
       const shut = pressed(state, { type: "setJoinLocked", locked: true });
-      expect(shut).toEqual({ ...state, joinLocked: true, version: state.version + 1 });
+      expect(shut).toEqual({
+        ...state,
+        joinLocked: true,
+        version: state.version + 1,
+        movedAtVersion: state.version + 1,
+      });
     }
   });
 

@@ -1,7 +1,7 @@
 /**
  * The rules of the night: given the state and an order, the events that follow or a refusal. Pure: the clock comes
  * in as `now` (epoch ms). An order that moves the night names the version it was based on, so that two presses
- * advance once; corrections carry none (corrections.ts).
+ * advance once; corrections carry none and do not count as a move (corrections.ts).
  */
 import type { MarkCommand, PhaseCommand } from "@/lib/contracts/commands";
 import { ok, type Result, refuse } from "@/lib/contracts/refusals";
@@ -32,7 +32,8 @@ export function decide(state: SessionState, order: Order, { now }: Context): Dec
       ? ok([{ type: "questionLocked", at: now, by: "deadline" }])
       : refuse("WRONG_PHASE");
   }
-  if (order.basedOn !== state.version) return refuse("STALE");
+  // the marker's work beside it makes no press stale: it does not move the night
+  if (order.basedOn < state.movedAtVersion || order.basedOn > state.version) return refuse("STALE");
   if (state.endedAt !== null) return refuse("SESSION_ENDED");
   const { phase } = state.position;
 

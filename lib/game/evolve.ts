@@ -16,7 +16,8 @@ import {
 /** Events of one command, and one version on. */
 export function applyEvents(state: SessionState, events: GameEvent[]): SessionState {
   const next = events.reduce(evolve, state);
-  return { ...next, version: state.version + 1 };
+  const version = state.version + 1;
+  return { ...next, version, movedAtVersion: events.every(isCorrection) ? state.movedAtVersion : version };
 }
 
 export function evolve(state: SessionState, event: GameEvent): SessionState {
@@ -31,7 +32,7 @@ export function evolve(state: SessionState, event: GameEvent): SessionState {
       return {
         ...step(state, { ...opened, phase: "question" }),
         position: { phase: "question", ...opened },
-        asked: question ? askedWith(state, question.id, opened) : state.asked,
+        ...(question ? askedWith(state, question.id, opened) : {}),
       };
     }
     case "questionExtended":
@@ -153,20 +154,19 @@ function askedWith(
   state: SessionState,
   questionId: string,
   { roundIndex, opensAt }: { roundIndex: number; opensAt: number },
-): AskedQuestion[] {
+): Pick<SessionState, "asked" | "withdrawn"> {
+  const { withdrawn } = state;
   const isOnSheet = paceOf(state.quiz.rounds[roundIndex]) === "sheet";
   // going on from a slide ends it; what stands on a sheet stays open
   const asked = isOnSheet ? state.asked : lockAsked(state, opensAt);
   const isOpen = (entry: AskedQuestion): AskedQuestion => ({ ...entry, lockedAt: null });
   if (asked.some((entry) => entry.questionId === questionId))
-    return changeAsked({ asked }, [questionId], isOpen);
-  const earlier = state.withdrawn.find((entry) => entry.questionId === questionId);
-  return [
-    ...asked,
-    earlier
-      ? isOpen(stopped(earlier, earlier.lockedAt ?? opensAt, opensAt))
-      : { questionId, openedAt: opensAt, lockedAt: null, revealed: false },
-  ];
+    return { asked: changeAsked({ asked }, [questionId], isOpen), withdrawn };
+  const earlier = withdrawn.find((entry) => entry.questionId === questionId);
+  const entry = earlier
+    ? isOpen(stopped(earlier, earlier.lockedAt ?? opensAt, opensAt))
+    : { questionId, openedAt: opensAt, lockedAt: null, revealed: false };
+  return { asked: [...asked, entry], withdrawn: withdrawn.filter((other) => other !== earlier) };
 }
 
 /** An undone opening was never asked; an undone lock or reveal is open or hidden again. */
@@ -178,9 +178,8 @@ function askedAfterUndo(
   const opened = withdrawnBy(state, to);
   const isGone = ({ questionId }: AskedQuestion) => opened.includes(questionId) && !kept.has(questionId);
   const gone = state.asked.filter(isGone);
-  const goneIds = new Set(gone.map((entry) => entry.questionId));
   const withdrawn = [
-    ...state.withdrawn.filter((entry) => !goneIds.has(entry.questionId)),
+    ...state.withdrawn,
     ...gone.map((entry) => ({ ...entry, lockedAt: entry.lockedAt ?? at ?? entry.openedAt, revealed: false })),
   ];
 

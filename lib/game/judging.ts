@@ -52,35 +52,60 @@ export function judge(
   answers: ReadonlyMap<string, AnswerRecord>,
 ): Map<string, Judgment> {
   const overrides = overridesIn(state).get(question.id);
-  const marks = marksOf(state, question.id);
-  const hasMarks = marks !== null && Object.keys(marks).length > 0;
-  const marker = markerFor(question);
-  const contested = isContest(question) ? question : null;
+  const markedBy = groupMarks(state, question);
+  const automatic = isContest(question) ? () => null : automaticJudgment(question);
   const judgments = new Map<string, Judgment>();
-  const contest: PlayerRecord[] = [];
-  for (const player of players) {
-    const { playerId } = player;
+  for (const { playerId } of players) {
     const answer = answers.get(playerId);
     const override = overrides?.get(playerId);
-    if (override) judgments.set(playerId, { fraction: override.fraction, judged: true });
-    else if (answer) {
-      const key = hasMarks ? marker.keyOf(answer.value) : "";
-      if (hasMarks && Object.hasOwn(marks, key))
-        judgments.set(playerId, { fraction: marks[key] ?? 0, judged: true });
-      else
-        judgments.set(playerId, { fraction: contested ? 0 : marker.fractionOf(answer.value), judged: false });
-    }
-    // an answer that a person called wrong is out of the contest, and the next nearest wins
-    const isOut =
-      player.removed || (judgments.get(playerId)?.judged && judgments.get(playerId)?.fraction === 0);
-    if (contested && answer && !isOut) contest.push(player);
+    const judgment = override
+      ? { fraction: override.fraction, judged: true }
+      : answer && (markedBy(answer) ?? automatic(answer));
+    if (judgment) judgments.set(playerId, judgment);
   }
-  if (contested)
-    for (const playerId of nearest(contested, contest, answers)) {
-      const judgment = judgments.get(playerId);
-      if (judgment && !judgment.judged) judgments.set(playerId, { fraction: 1, judged: false });
-    }
+  if (isContest(question)) judgeContest(question, players, answers, judgments);
   return judgments;
+}
+
+/** By the mark of its group; null where nobody marked that. */
+function groupMarks(state: SessionState, question: Question): (answer: AnswerRecord) => Judgment | null {
+  const marks = marksOf(state, question.id);
+  if (!marks || Object.keys(marks).length === 0) return () => null;
+  const { keyOf } = markerFor(question);
+  return ({ value }) => {
+    const key = keyOf(value);
+    return Object.hasOwn(marks, key) ? { fraction: marks[key] ?? 0, judged: true } : null;
+  };
+}
+
+const right: Judgment = { fraction: 1, judged: false };
+const wrong: Judgment = { fraction: 0, judged: false };
+
+/** Nearly every answer of a night is all right or all wrong: two objects serve them all. */
+function automaticJudgment(question: Question): (answer: AnswerRecord) => Judgment {
+  const { fractionOf } = markerFor(question);
+  return ({ value }) => {
+    const fraction = fractionOf(value);
+    if (fraction === 0) return wrong;
+    return fraction === 1 ? right : { fraction, judged: false };
+  };
+}
+
+/** Adds what nobody judged: the nearest of those in the contest are right, the others wrong. */
+function judgeContest(
+  question: NumberQuestion,
+  players: PlayerRecord[],
+  answers: ReadonlyMap<string, AnswerRecord>,
+  judgments: Map<string, Judgment>,
+): void {
+  // an answer that a person called wrong is out of it, and the next nearest wins
+  const contest = players.filter(
+    ({ playerId, removed }) => answers.has(playerId) && !removed && judgments.get(playerId)?.fraction !== 0,
+  );
+  const winners = new Set(nearest(question, contest, answers));
+  for (const { playerId } of players)
+    if (answers.has(playerId) && !judgments.has(playerId))
+      judgments.set(playerId, winners.has(playerId) ? right : wrong);
 }
 
 export function distanceTo(question: NumberQuestion, answer: AnswerRecord | undefined): number {

@@ -4,13 +4,26 @@
  */
 import type { AnswerGroup, AutomaticMark, MarkingQuestion, MarkingView } from "@/lib/contracts/marking";
 import type { Question } from "@/lib/contracts/quiz";
-import { markOf } from "./corrections";
+import { markOf, marksOf } from "./corrections";
 import { isSheet } from "./course-of-round";
 import { isContest, judge, overrideOf, pointsFor } from "./judging";
 import { markerFor } from "./marking";
 import { answerInWords, currentQuestion, findQuestion, valueInWords } from "./questions";
-import type { AnswerRecord, PlayerRecord, SessionScores } from "./scoring";
+import {
+  type AnswerRecord,
+  type AnswersByPlayer,
+  groupByQuestion,
+  noAnswers,
+  type PlayerRecord,
+  type SessionScores,
+} from "./scoring";
 import type { AskedQuestion, SessionState } from "./state";
+
+/**
+ * A part of the view is the same object until something in it changes: a marker judges ten answers a second, and a
+ * night of 300 teams takes a tenth of a second to group.
+ */
+const made = new WeakMap<Question, { inputs: unknown[]; part: MarkingQuestion }>();
 
 /** `scores`: of the same state. Asked and locked questions of the whole night, in the order of the quiz. */
 export function markingView(
@@ -21,19 +34,31 @@ export function markingView(
 ): MarkingView {
   const names = new Map(players.map(({ playerId, name }) => [playerId, name]));
   const asked = new Map(state.asked.map((entry) => [entry.questionId, entry]));
-  const byQuestion = byQuestionOf(answers);
+  const byQuestion = groupByQuestion(answers);
   const questions = state.quiz.rounds.flatMap((round, roundIndex) =>
     round.questions.flatMap((question, index): MarkingQuestion[] => {
       const entry = asked.get(question.id);
       if (!entry || !isMarkable(question, entry)) return [];
-      const given = byQuestion.get(question.id) ?? [];
-      return [
-        {
-          round: roundIndex + 1,
-          number: index + 1,
-          ...markingQuestion(state, entry, question, players, given),
-        },
+      const given = byQuestion.get(question.id) ?? noAnswers;
+      // all that a question's part is made of; a mark replaces the marks of its own question alone
+      const inputs = [
+        entry,
+        marksOf(state, question.id),
+        state.overrides,
+        state.skippedQuestionIds,
+        state.voidedQuestionIds,
+        players,
+        answers,
       ];
+      const known = made.get(question);
+      if (known?.inputs.every((input, at) => input === inputs[at])) return [known.part];
+      const part = {
+        round: roundIndex + 1,
+        number: index + 1,
+        ...markingQuestion(state, entry, question, players, given),
+      };
+      made.set(question, { inputs, part });
+      return [part];
     }),
   );
   return {
@@ -46,16 +71,6 @@ export function markingView(
   };
 }
 
-function byQuestionOf(answers: AnswerRecord[]): Map<string, AnswerRecord[]> {
-  const byQuestion = new Map<string, AnswerRecord[]>();
-  for (const answer of answers) {
-    const given = byQuestion.get(answer.questionId);
-    if (given) given.push(answer);
-    else byQuestion.set(answer.questionId, [answer]);
-  }
-  return byQuestion;
-}
-
 /** A buzz is judged while the next in line may still press. */
 const isMarkable = (question: Question, { lockedAt }: AskedQuestion): boolean =>
   question.type !== "info" && (lockedAt !== null || question.type === "buzzer");
@@ -65,11 +80,10 @@ function markingQuestion(
   asked: AskedQuestion,
   question: Question,
   players: PlayerRecord[],
-  given: AnswerRecord[],
+  given: AnswersByPlayer,
 ): Omit<MarkingQuestion, "round" | "number"> {
-  const answered = new Set(given.map((answer) => answer.playerId));
   const isMissing = ({ playerId, removed, joinedAt }: PlayerRecord) =>
-    !removed && !answered.has(playerId) && (asked.lockedAt === null || joinedAt <= asked.lockedAt);
+    !removed && !given.has(playerId) && (asked.lockedAt === null || joinedAt <= asked.lockedAt);
   return {
     questionId: question.id,
     type: question.type,
@@ -91,16 +105,15 @@ export function groupAnswers(
   state: SessionState,
   question: Question,
   players: PlayerRecord[],
-  given: AnswerRecord[],
+  given: AnswersByPlayer,
 ): AnswerGroup[] {
   const marker = markerFor(question);
   const active = players.filter((player) => !player.removed);
-  const byPlayer = new Map(given.map((answer) => [answer.playerId, answer]));
-  const judgments = judge(state, question, active, byPlayer);
+  const judgments = judge(state, question, active, given);
   const groups = new Map<string, { automatic: AutomaticMark; fraction: number; answers: GroupedAnswer[] }>();
   // in order of receipt, which for buzzes is what counts
   const inOrder = active
-    .map((player) => ({ player, answer: byPlayer.get(player.playerId) }))
+    .map((player) => ({ player, answer: given.get(player.playerId) }))
     .sort(
       (one, other) =>
         (one.answer?.receivedAt ?? 0) - (other.answer?.receivedAt ?? 0) || byId(one.player, other.player),
@@ -169,11 +182,11 @@ export function toMarkCount(state: SessionState, players: PlayerRecord[], answer
       typed.has(questionId) && lockedAt !== null && !state.skippedQuestionIds.includes(questionId),
   );
   if (locked.length === 0) return 0;
-  const byQuestion = byQuestionOf(answers.filter((answer) => typed.has(answer.questionId)));
+  const byQuestion = groupByQuestion(answers.filter((answer) => typed.has(answer.questionId)));
   return locked.reduce((sum, { questionId }) => {
     const question = findQuestion(state, questionId)?.question;
     if (!question) return sum;
-    const given = byQuestion.get(questionId) ?? [];
+    const given = byQuestion.get(questionId) ?? noAnswers;
     const isOpen = (group: AnswerGroup) =>
       group.automatic === "near" && !group.judged && group.answers.some((answer) => answer.override === null);
     return sum + groupAnswers(state, question, players, given).filter(isOpen).length;

@@ -8,8 +8,8 @@ import type { Outcome, StandingRow } from "@/lib/contracts/views";
 import { jokerRoundIndex, takesJokers } from "./jokers";
 import { byReceipt, distanceTo, isContest, type Judgment, judge, pointsFor, roundedPoints } from "./judging";
 import { valueInWords } from "./questions";
-import { type Contender, ranked } from "./ranking";
 import { openMs, speedBonuses } from "./speed-bonus";
+import { addAdjustments, newTally, standingsOf, type Tally } from "./standings";
 import type { AskedQuestion, SessionState } from "./state";
 
 export type PlayerRecord = {
@@ -41,9 +41,15 @@ export type SessionScores = {
 
 const mostWinners = 5;
 
-type Shown = { question: Question; round: Round; roundIndex: number; asked: AskedQuestion; isVoid: boolean };
-type AnswersByPlayer = ReadonlyMap<string, AnswerRecord>;
-const noAnswers: AnswersByPlayer = new Map();
+export type Shown = {
+  question: Question;
+  round: Round;
+  roundIndex: number;
+  asked: AskedQuestion;
+  isVoid: boolean;
+};
+export type AnswersByPlayer = ReadonlyMap<string, AnswerRecord>;
+export const noAnswers: AnswersByPlayer = new Map();
 
 function shownQuestions(state: SessionState): Shown[] {
   const byId = new Map<string, { question: Question; round: Round; roundIndex: number }>();
@@ -65,49 +71,72 @@ export function scoreSession(
 ): SessionScores {
   const shown = shownQuestions(state);
   const byQuestion = groupByQuestion(answers);
-  const totals = new Map(players.map((player) => [player.playerId, newTotal(player)]));
+  const tallies = new Map(players.map((player) => [player.playerId, newTally(player)]));
   const jokers = jokerRounds(state, players, byQuestion);
-  const cells = new Map<string, Map<string, ScoreCell>>(players.map(({ playerId }) => [playerId, new Map()]));
   const questionStats = new Map<string, QuestionStats>();
-  const { roundIndex } = state.position;
-
   for (const entry of shown) {
-    const { question, asked, isVoid } = entry;
-    const given = byQuestion.get(question.id) ?? noAnswers;
-    const judgments: ReadonlyMap<string, Judgment> = isVoid
-      ? new Map()
-      : judge(state, question, players, given);
-    const bonuses = isVoid
-      ? new Map<string, number>()
-      : speedBonuses(entry.round, question, asked, activeAnswers(players, given), judgments);
-    for (const total of totals.values()) {
-      const { playerId } = total.player;
-      const answer = given.get(playerId);
-      const factor = jokers.get(playerId) === entry.roundIndex ? 2 : 1;
-      const cell = cellFor(entry, total.player, { answer, judgment: judgments.get(playerId) });
-      const base = cell.points;
-      cell.points = roundedPoints((base + (bonuses.get(playerId) ?? 0)) * factor);
-      cell.bonus = roundedPoints(cell.points - base);
-      cells.get(playerId)?.set(question.id, cell);
-      if (entry.roundIndex === roundIndex) total.round += cell.points;
-      else total.before += cell.points;
-      if (isVoid) continue;
-      if (answer) total.timeMs += openMs(asked, answer.receivedAt);
-      if (question.type === "number" && question.isTieBreak) {
-        const isOut = judgments.get(playerId)?.fraction === 0 && judgments.get(playerId)?.judged;
-        const distance = isOut ? Number.POSITIVE_INFINITY : distanceTo(question, answer);
-        total.distances.push(distance);
-        if (entry.roundIndex !== roundIndex) total.distancesBefore.push(distance);
-      }
-    }
-    questionStats.set(question.id, statsOf(question, players, given, judgments, cells));
+    const given = byQuestion.get(entry.question.id) ?? noAnswers;
+    questionStats.set(entry.question.id, scoreQuestion(state, entry, given, tallies, jokers));
   }
-
-  adjust(state, totals);
-  return { standings: standingsOf(state, shown, [...totals.values()]), cells, questionStats };
+  addAdjustments(state, tallies);
+  const cells = new Map([...tallies].map(([playerId, tally]) => [playerId, tally.cells]));
+  return { standings: standingsOf(state, shown, [...tallies.values()]), cells, questionStats };
 }
 
-function groupByQuestion(answers: AnswerRecord[]): Map<string, Map<string, AnswerRecord>> {
+/** Enters one question into every player's tally. */
+function scoreQuestion(
+  state: SessionState,
+  entry: Shown,
+  given: AnswersByPlayer,
+  tallies: Map<string, Tally>,
+  jokers: ReadonlyMap<string, number>,
+): QuestionStats {
+  const { question, asked, isVoid, round, roundIndex } = entry;
+  const players = [...tallies.values()].map(({ player }) => player);
+  const judgments = isVoid ? noJudgments : judge(state, question, players, given);
+  const active = () => activeAnswers(players, given);
+  const bonuses =
+    round.speedBonus && !isVoid ? speedBonuses(round, question, asked, active(), judgments) : noBonuses;
+  const isTieBreak = question.type === "number" && question.isTieBreak && !isVoid;
+  const picks = new Map("choices" in question ? question.choices.map((choice) => [choice.id, 0]) : []);
+  let answeredCount = 0;
+  let rightCount = 0;
+  for (const tally of tallies.values()) {
+    const { playerId, removed } = tally.player;
+    const answer = given.get(playerId);
+    const judgment = judgments.get(playerId);
+    const cell = cellFor(entry, tally.player, answer, judgment);
+    const base = cell.points;
+    const factor = jokers.get(playerId) === roundIndex ? 2 : 1;
+    cell.points = roundedPoints((base + (bonuses.get(playerId) ?? 0)) * factor);
+    cell.bonus = roundedPoints(cell.points - base);
+    tally.cells.set(question.id, cell);
+    const isNow = roundIndex === state.position.roundIndex;
+    if (isNow) tally.round += cell.points;
+    else tally.before += cell.points;
+    if (isTieBreak) {
+      const isOut = judgment?.judged && judgment.fraction === 0;
+      const distance = isOut ? Number.POSITIVE_INFINITY : distanceTo(question, answer);
+      tally.distances.push(distance);
+      if (!isNow) tally.distancesBefore.push(distance);
+    }
+    if (!answer) continue;
+    if (!isVoid) tally.timeMs += openMs(asked, answer.receivedAt);
+    if (removed) continue;
+    answeredCount += 1;
+    if (cell.outcome === "right") rightCount += 1;
+    for (const id of pickedIds(answer.value)) picks.set(id, (picks.get(id) ?? 0) + 1);
+  }
+  const distribution = [...picks].map(([choiceId, count]) => ({ choiceId, count }));
+  const hasWinners = question.type === "buzzer" || isContest(question);
+  const winners = hasWinners ? winnersOf(question, players, active(), judgments) : [];
+  return { answeredCount, rightCount, distribution, winners };
+}
+
+const noJudgments: ReadonlyMap<string, Judgment> = new Map();
+const noBonuses: ReadonlyMap<string, number> = new Map();
+
+export function groupByQuestion(answers: AnswerRecord[]): Map<string, AnswersByPlayer> {
   const byQuestion = new Map<string, Map<string, AnswerRecord>>();
   for (const answer of answers) {
     const byPlayer = byQuestion.get(answer.questionId) ?? new Map<string, AnswerRecord>();
@@ -142,7 +171,8 @@ function jokerRounds(
 function cellFor(
   { question, asked, isVoid }: Shown,
   player: PlayerRecord,
-  { answer, judgment }: { answer: AnswerRecord | undefined; judgment: Judgment | undefined },
+  answer: AnswerRecord | undefined,
+  judgment: Judgment | undefined,
 ): ScoreCell {
   if (isVoid) return { outcome: "skipped", points: 0, bonus: 0 };
   const points = pointsFor(question, judgment, answer !== undefined);
@@ -167,36 +197,14 @@ function outcomeOf(
 const pickedIds = (value: AnswerValue): string[] =>
   value.kind === "choice" ? [value.choiceId] : value.kind === "choices" ? value.choiceIds : [];
 
-function statsOf(
-  question: Question,
-  players: PlayerRecord[],
-  given: AnswersByPlayer,
-  judgments: ReadonlyMap<string, Judgment>,
-  cells: SessionScores["cells"],
-): QuestionStats {
-  const picks = new Map("choices" in question ? question.choices.map((choice) => [choice.id, 0]) : []);
-  let answeredCount = 0;
-  let rightCount = 0;
-  for (const player of players) {
-    const answer = given.get(player.playerId);
-    if (!answer || player.removed) continue;
-    answeredCount += 1;
-    if (cells.get(player.playerId)?.get(question.id)?.outcome === "right") rightCount += 1;
-    for (const id of pickedIds(answer.value)) picks.set(id, (picks.get(id) ?? 0) + 1);
-  }
-  const distribution = [...picks].map(([choiceId, count]) => ({ choiceId, count }));
-  return { answeredCount, rightCount, distribution, winners: winnersOf(question, players, given, judgments) };
-}
-
 function winnersOf(
   question: Question,
   players: PlayerRecord[],
-  given: AnswersByPlayer,
+  active: AnswerRecord[],
   judgments: ReadonlyMap<string, Judgment>,
 ): QuestionStats["winners"] {
-  if (question.type !== "buzzer" && !isContest(question)) return [];
   const names = new Map(players.map(({ playerId, name }) => [playerId, name]));
-  return activeAnswers(players, given)
+  return active
     .filter(({ playerId }) => (judgments.get(playerId)?.fraction ?? 0) > 0)
     .sort(byReceipt)
     .slice(0, mostWinners)
@@ -205,79 +213,4 @@ function winnersOf(
       name: names.get(playerId) ?? "",
       text: valueInWords(question, value),
     }));
-}
-
-// ---- standings -----------------------------------------------------------------------------------------------
-
-type Total = {
-  player: PlayerRecord;
-  /** won in the current round, and before it */
-  round: number;
-  before: number;
-  /** given by hand for the night as a whole since the current round began */
-  sinceRound: number;
-  timeMs: number;
-  distances: number[];
-  distancesBefore: number[];
-};
-const newTotal = (player: PlayerRecord): Total => ({
-  player,
-  round: 0,
-  before: 0,
-  sinceRound: 0,
-  timeMs: 0,
-  distances: [],
-  distancesBefore: [],
-});
-
-function adjust(state: SessionState, totals: Map<string, Total>): void {
-  const { roundIndex } = state.position;
-  const ids = new Set(state.quiz.rounds[roundIndex]?.questions.map(({ id }) => id));
-  const roundBeganAt = state.asked.find(({ questionId }) => ids.has(questionId))?.openedAt;
-  for (const { playerId, round, points, at } of state.adjustments) {
-    const total = totals.get(playerId);
-    if (!total) continue;
-    if (round !== null) {
-      if (round - 1 === roundIndex) total.round += points;
-      else total.before += points;
-    } else if (roundBeganAt !== undefined && at >= roundBeganAt) total.sinceRound += points;
-    else total.before += points;
-  }
-}
-
-function standingsOf(state: SessionState, shown: Shown[], totals: Total[]): StandingRow[] {
-  const active = totals.filter(({ player }) => !player.removed);
-  const contenders = (pointsOf: (total: Total) => number, distancesOf: (total: Total) => number[]) =>
-    active.map((total): Contender & { total: Total } => ({
-      total,
-      points: roundedPoints(pointsOf(total)),
-      distances: distancesOf(total),
-      timeMs: total.timeMs,
-      joinOrder: total.player.joinOrder,
-    }));
-  const now = contenders(
-    ({ before, round, sinceRound }) => before + round + sinceRound,
-    (total) => total.distances,
-  );
-  const earlier = contenders(
-    (total) => total.before,
-    (total) => total.distancesBefore,
-  );
-  const earlierRank = new Map(
-    ranked(earlier).map(({ contender, rank }) => [contender.total.player.playerId, rank]),
-  );
-  // who joined after the earlier rounds stood in none of their standings, so has not moved
-  const earlierRounds = shown.filter((entry) => entry.roundIndex < state.position.roundIndex);
-  const earlierEndedAt = Math.max(...earlierRounds.map(({ asked }) => asked.lockedAt ?? asked.openedAt));
-  return ranked(now).map(({ contender, rank }) => {
-    const { player, round } = contender.total;
-    return {
-      playerId: player.playerId,
-      name: player.name,
-      rank,
-      points: contender.points,
-      roundPoints: roundedPoints(round),
-      movement: player.joinedAt <= earlierEndedAt ? (earlierRank.get(player.playerId) ?? rank) - rank : 0,
-    };
-  });
 }

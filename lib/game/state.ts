@@ -63,6 +63,8 @@ export type Adjustment = {
 export type SessionState = {
   sessionId: string;
   version: number;
+  /** version of the last change that was no correction: a press based on it, or on a later one, is not stale */
+  movedAtVersion: number;
   quiz: Quiz;
   position: Position;
   /** set while paused; `position` is where the break will end */
@@ -127,6 +129,7 @@ export function newSession(sessionId: string, quiz: Quiz): SessionState {
   return {
     sessionId,
     version: 0,
+    movedAtVersion: 0,
     quiz,
     position: { phase: "lobby", roundIndex: -1, questionIndex: -1, opensAt: null, closesAt: null },
     paused: null,
@@ -145,13 +148,14 @@ export function newSession(sessionId: string, quiz: Quiz): SessionState {
 
 /** A state as it was saved, by this version or an earlier one, which knew no corrections and no undone openings. */
 export function currentState(saved: SessionState): SessionState {
-  const { marks, overrides, adjustments, voidedQuestionIds, withdrawn }: Partial<SessionState> = saved;
+  const known: Partial<SessionState> = saved;
   return {
     ...saved,
-    marks: marks ?? {},
-    overrides: overrides ?? [],
-    adjustments: adjustments ?? [],
-    voidedQuestionIds: voidedQuestionIds ?? [],
-    withdrawn: withdrawn ?? [],
+    movedAtVersion: known.movedAtVersion ?? saved.version,
+    marks: known.marks ?? {},
+    overrides: known.overrides ?? [],
+    adjustments: known.adjustments ?? [],
+    voidedQuestionIds: known.voidedQuestionIds ?? [],
+    withdrawn: known.withdrawn ?? [],
   };
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { AnswerValue } from "@/lib/contracts/answers";
+import { type AnswerValue, jokerIdOf } from "@/lib/contracts/answers";
 import type { PhaseCommand } from "@/lib/contracts/commands";
+import { type Quiz, questionTypes } from "@/lib/contracts/quiz";
 import { meViewSchema, sharedViewSchema } from "@/lib/contracts/views";
 import { decide } from "./decide";
 import { applyEvents } from "./evolve";
-import { exampleQuiz, forbiddenBeforeReveal, secret } from "./example-quiz";
+import { exampleNight, exampleQuiz, forbiddenBeforeReveal, forbiddenInShared, secret } from "./example-quiz";
 import { currentQuestion } from "./questions";
 import { type AnswerRecord, type PlayerRecord, scoreSession } from "./scoring";
 import { newSession, type SessionState } from "./state";
@@ -20,18 +21,21 @@ function pressed(state: SessionState, press: Press): SessionState {
 }
 
 /** Every state of the night, with each question locked by hand before it is revealed. */
-function wholeNight(): SessionState[] {
-  const states = [newSession("s1", exampleQuiz)];
+function wholeNight(quiz: Quiz): SessionState[] {
+  const states = [newSession("s1", quiz)];
   for (let state = states[0]; state && state.endedAt === null; ) {
-    state = pressed(state, { type: state.position.phase === "question" ? "lockQuestion" : "advance" });
+    const isOneQuestion = state.position.phase === "question" && nextStep(state) === "lockAndReveal";
+    state = pressed(state, { type: isOneQuestion ? "lockQuestion" : "advance" });
     states.push(state);
   }
   return states;
 }
-const night = wholeNight();
-const paused = night
-  .filter((state) => state.endedAt === null)
-  .map((state) => pressed(state, { type: "pause", minutes: 10 }));
+const night = wholeNight(exampleQuiz);
+const breaksFrom = (states: SessionState[]) =>
+  states
+    .filter((state) => state.endedAt === null)
+    .map((state) => pressed(state, { type: "pause", minutes: 10 }));
+const paused = breaksFrom(night);
 const isShown = ({ position }: SessionState) => ["reveal", "standings", "finished"].includes(position.phase);
 
 const names = ["anna", "bert", "cleo"];
@@ -49,6 +53,20 @@ const given: Record<string, AnswerValue> = {
   q3: { kind: "choice", choiceId: "q3-x" },
   q4: { kind: "text", text: "no idea" },
   q5: { kind: "number", number: 7 },
+  n1: { kind: "number", number: 8 },
+  t1: { kind: "number", number: 9 },
+  b1: { kind: "buzz" },
+  l1: { kind: "texts", texts: ["no idea"] },
+  o1: { kind: "order", itemIds: ["o1-x", "o1-c", "o1-m"] },
+  m1: {
+    kind: "pairs",
+    pairs: [
+      { leftId: "m1-q", rightId: "m1-a" },
+      { leftId: "m1-b", rightId: "m1-f" },
+      { leftId: "m1-k", rightId: "m1-z" },
+    ],
+  },
+  [jokerIdOf("r2")]: { kind: "joker", played: true },
 };
 const answers: AnswerRecord[] = Object.entries(given).map(([questionId, value]) => ({
   playerId: "anna",
@@ -106,6 +124,99 @@ describe("ANS-09 every phase of a night with all five types of question", () => 
     const reveals = night.filter((state) => state.position.phase === "reveal");
     expect(reveals).toHaveLength(5);
     for (const state of reveals) expect(JSON.stringify(viewsOf(state).shared)).toContain(secret);
+  });
+});
+
+describe("ANS-09 every phase of a night with every type of question, in both paces", () => {
+  const long = wholeNight(exampleNight);
+  const breaks = breaksFrom(long);
+  const all = [...long, ...breaks];
+
+  test("the night meets every type, open, locked and shown", () => {
+    const typesIn = (phase: string) =>
+      new Set(
+        long
+          .filter((state) => state.position.phase === phase)
+          .flatMap((state) => {
+            const { shared } = viewsOf(state);
+            return "sheet" in shared && shared.sheet
+              ? shared.sheet.map(({ type }) => type)
+              : [currentQuestion(state)?.type];
+          }),
+      );
+    expect(typesIn("question")).toEqual(new Set(questionTypes));
+    const withAnswers = new Set(questionTypes.filter((type) => type !== "info"));
+    expect(typesIn("reveal")).toEqual(withAnswers);
+    expect(new Set([...typesIn("locked"), "info"])).toEqual(new Set(questionTypes));
+  });
+
+  test("the views are of the strict shape in every phase and on a break from each", () => {
+    for (const state of all)
+      for (const playerId of names) {
+        const { shared, me } = viewsOf(state, playerId);
+        expect(sharedViewSchema.parse(shared)).toEqual(shared);
+        expect(meViewSchema.parse(me)).toEqual(me);
+      }
+  });
+
+  test("before its reveal no byte for phones or the big screen gives an answer away", () => {
+    const before = [...long.filter((state) => !isShown(state)), ...breaks];
+    expect(before.length).toBeGreaterThan(30);
+    for (const state of before)
+      for (const playerId of names) {
+        const { shared, me } = viewsOf(state, playerId);
+        for (const forbidden of forbiddenInShared) expect(JSON.stringify(shared)).not.toContain(forbidden);
+        for (const forbidden of forbiddenBeforeReveal) expect(JSON.stringify(me)).not.toContain(forbidden);
+        expect(me.standing).toBeNull();
+        if (!isShown(state)) expect(me.result).toBeNull();
+      }
+  });
+
+  test("a reveal of a sheet shows one answer and not the ones to come", () => {
+    const first = long.find((state) => currentQuestion(state)?.id === "q4" && isShown(state)) as SessionState;
+    const sent = JSON.stringify(viewsOf(first).shared);
+    expect(sent).toContain("why q4");
+    for (const later of ["l1", "o1", "m1", "q2"]) expect(sent).not.toContain(`why ${later}`);
+    expect(viewsOf(first).me.sheet?.map((answer) => answer.questionId)).toEqual([
+      "q4",
+      "l1",
+      "o1",
+      "m1",
+      "q2",
+    ]);
+  });
+
+  test("items stand sorted by their random ids until the reveal says how they belong", () => {
+    const sheet = long.find((state) => state.position.phase === "locked" && state.position.roundIndex === 1);
+    const shared = viewsOf(sheet as SessionState).shared;
+    if (shared.phase !== "locked" || !shared.sheet) throw new Error(shared.phase);
+    const [, list, , ordering, matching] = shared.sheet;
+    expect(list?.wanted).toBe(2);
+    expect(ordering?.items?.map(({ id }) => id)).toEqual(["o1-c", "o1-m", "o1-x"]);
+    expect(matching?.lefts?.map(({ id }) => id)).toEqual(["m1-b", "m1-k", "m1-q"]);
+    expect(matching?.rights?.map(({ id }) => id)).toEqual(["m1-a", "m1-f", "m1-z"]);
+    const revealOf = (id: string) => {
+      const state = long.find((at) => at.position.phase === "reveal" && currentQuestion(at)?.id === id);
+      const view = viewsOf(state as SessionState).shared;
+      return view.phase === "reveal" ? view.reveal : null;
+    };
+    expect(revealOf("o1")?.order).toEqual(["o1-m", "o1-c", "o1-x"]);
+    expect(revealOf("m1")?.pairs?.[0]).toEqual({ leftId: "m1-q", rightId: "m1-f" });
+    expect(revealOf("n1")?.winners).toEqual([{ playerId: "anna", name: "anna", text: "8" }]);
+    expect(revealOf("l1")).not.toHaveProperty("winners");
+  });
+
+  test("the last of the round and of the quiz, on a sheet and at its reveals", () => {
+    const flags = long.flatMap((state) => {
+      const { shared } = viewsOf(state);
+      return shared.phase === "reveal" && state.position.roundIndex === 3
+        ? [[shared.question.id, shared.question.isLastOfRound, shared.question.isLastOfQuiz]]
+        : [];
+    });
+    expect(flags).toEqual([
+      ["q5", false, false],
+      ["t1", true, true],
+    ]);
   });
 });
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { QuizSummary, SessionCreated } from "@/lib/contracts/http";
 import { refusalCodes, refusalStatus } from "@/lib/contracts/refusals";
 import type { Envelope, HostView } from "@/lib/contracts/views";
+import { smallQuiz } from "@/lib/store/test-store";
 import { openTestApp, type Reply, type TestApp } from "./test-app";
 
 const page = readFileSync(join(process.cwd(), "docs/api.md"), "utf8");
@@ -124,6 +125,27 @@ async function viewOfHost(sessionId: string): Promise<Envelope<HostView>> {
   return (await app.request<Envelope<HostView>>("GET", `/api/sessions/${sessionId}/host`, { cookie })).json;
 }
 
+/** A sheet on which a team mate was quicker. */
+async function changedByTeamMate(): Promise<Reply> {
+  const sheet = smallQuiz.rounds.map((round) => ({
+    ...round,
+    pace: "sheet" as const,
+    questions: round.questions.slice(1),
+  }));
+  const { sessionId, pin } = await app.startSession(cookie, { ...smallQuiz, rounds: sheet });
+  const { token } = await app.join(pin, "Two phones");
+  const order = app.orders(cookie, sessionId);
+  await order({ type: "advance" });
+  const { question } = await order({ type: "advance" });
+  const answer = (submissionId: string, text: string) =>
+    app.request("POST", `/api/sessions/${sessionId}/answers`, {
+      token,
+      body: { questionId: question?.id, submissionId, value: { kind: "text", text } },
+    });
+  await answer("the first phone", "Vienna");
+  return answer("the second phone", "Graz");
+}
+
 const examples = readPage();
 const named = (heading: string, index = 0): Example => {
   const example = examples.filter((entry) => entry.heading === heading)[index];
@@ -183,10 +205,10 @@ test("docs/api.md: every example, from the host's sign-in to the results, gets t
   const other = await app.join(pin, "Second phone");
   await run("POST /api/sessions/:id/reclaim", { token: other.token });
   await run("PATCH /api/sessions/:id/me", { token });
-  real.set(
-    "oSPvhyZd…",
-    new URL((await viewOfHost(sessionId)).view.screenPath, app.url).searchParams.get("token") ?? "",
-  );
+  const { screenPath, markingPath } = (await viewOfHost(sessionId)).view;
+  const tokenIn = (path: string) => new URL(path, app.url).searchParams.get("token") ?? "";
+  real.set("oSPvhyZd…", tokenIn(screenPath));
+  real.set("mHk2wQxT…", tokenIn(markingPath));
   await run("GET /api/sessions/:id/screen");
   await run("GET /api/sessions/:id/host");
   await run("POST /api/sessions/:id/commands");
@@ -207,17 +229,25 @@ test("docs/api.md: every example, from the host's sign-in to the results, gets t
   );
   tried.add(named("Answers"));
   check(
-    named("Commands"),
+    named("Replies"),
     await app.request("POST", `/api/sessions/${sessionId}/commands`, {
       cookie,
       body: { type: "advance", basedOn: 0 },
     }),
   );
-  tried.add(named("Commands"));
+  tried.add(named("Replies"));
   await order({ type: "lockAndReveal", basedOn: 2 });
+  await run("GET /api/sessions/:id/room");
+  await run("GET /api/limits");
+  await run("PUT /api/limits");
+  await run("GET /api/sessions/:id/marking");
+  await run("POST /api/sessions/:id/marking");
   await run("GET /api/sessions/:id/results");
   await run("DELETE /api/sessions/:id/me", { token });
   await run("GET /api/sessions");
+
+  check(named("Answers", 1), await changedByTeamMate());
+  tried.add(named("Answers", 1));
 
   const limited = named("Rate limits");
   const guess = () => app.request("POST", "/api/lookup", { body: { pin: "999999" } });
@@ -226,7 +256,7 @@ test("docs/api.md: every example, from the host's sign-in to the results, gets t
   check(limited, refused);
   tried.add(limited);
 
-  for (const heading of ["POST /api/quizzes", "POST /api/sessions"]) {
+  for (const heading of ["POST /api/quizzes", "PUT /api/quizzes/:quizId", "POST /api/sessions"]) {
     const { quizzes } = (await app.request<{ quizzes: QuizSummary[] }>("GET", "/api/quizzes", { cookie }))
       .json;
     const quizId = quizzes[0]?.quizId ?? "";
@@ -234,7 +264,9 @@ test("docs/api.md: every example, from the host's sign-in to the results, gets t
       heading === "POST /api/sessions"
         ? { quizId }
         : (await app.request<{ quiz: object }>("GET", `/api/quizzes/${quizId}`, { cookie })).json.quiz;
-    check(named(heading), await app.request("POST", heading.split(" ")[1] ?? "", { cookie, body }), 201);
+    const [method = "", path = ""] = heading.replace(":quizId", quizId).split(" ");
+    const reply = await app.request(method, path, { cookie, body });
+    check(named(heading), reply, method === "PUT" ? 200 : 201);
     tried.add(named(heading));
   }
   expect(examples.filter((example) => !tried.has(example)).map(({ heading }) => heading)).toEqual([]);

@@ -4,6 +4,8 @@ import type { MarkingReply, ResultsReply } from "@/lib/contracts/http";
 import { markingViewSchema } from "@/lib/contracts/marking";
 import type { Quiz } from "@/lib/contracts/quiz";
 import type { Envelope, HostView, PlayerView } from "@/lib/contracts/views";
+import { applyEvents } from "@/lib/game/evolve";
+import type { GameEvent } from "@/lib/game/state";
 import { openTestApp, type TestApp } from "./test-app";
 
 let app: TestApp;
@@ -183,6 +185,39 @@ test("a repeat changes nothing and costs no version; a team that is not there is
   expect((await night.results()).players[0]?.points).toBe(0);
 });
 
+test("a mark that loses a race with another process is decided again; so is a press, unless the night moved", async () => {
+  const night = await openNight();
+  await night.openSheet();
+  await night.order({ type: "lockQuestion" });
+  const { sessions } = app.box;
+  const save = sessions.save;
+  /** Another process saves first, once. */
+  const overtakenBy = (events: GameEvent[]) => {
+    sessions.save = async (mine) => {
+      sessions.save = save;
+      const stored = await sessions.load(night.sessionId);
+      if (!stored) throw new Error("no session");
+      const next = applyEvents(stored.state, events);
+      expect(await save({ next, events, hostId: "elsewhere", now: 1 })).toBe(true);
+      return save(mine);
+    };
+  };
+  const theirs: GameEvent = { type: "groupMarked", questionId: night.q1, key: "theirs", fraction: 1 };
+  try {
+    overtakenBy([theirs]);
+    await night.mark({ type: "markGroup", questionId: night.q1, key: "mine", fraction: 0.5 });
+    expect((await sessions.load(night.sessionId))?.state.marks[night.q1]).toEqual({ theirs: 1, mine: 0.5 });
+    // the press was based on a version before both marks, and the night has not moved
+    overtakenBy([{ ...theirs, fraction: 0 }]);
+    expect((await night.order({ type: "advance" })).shared.phase).toBe("reveal");
+    overtakenBy([{ type: "standingsShown" }]);
+    await expect(night.order({ type: "advance" })).rejects.toThrow("STALE");
+    expect((await night.host()).shared.phase).toBe("standings");
+  } finally {
+    sessions.save = save;
+  }
+});
+
 describe("what a marking page is sent", () => {
   test("the host's cookie opens the same queue, and 204 says that nothing is newer", async () => {
     const night = await openNight();
@@ -237,9 +272,12 @@ describe("phones hear only of what they can see", () => {
     const heard: string[] = [];
     const socket = app.socket({ sessionId: night.sessionId, role: "player", token: owls.token });
     let hostViews = 0;
+    let hostVersion = -1;
+    const room = await app.box.service.findRoom(night.sessionId);
     const host = app.socket({ sessionId: night.sessionId, role: "host" }, { cookie });
-    host.on("view:host", () => {
+    host.on("view:host", ({ version }) => {
       hostViews += 1;
+      hostVersion = version;
     });
     for (const one of [socket, host]) {
       const connected = new Promise<void>((done) => one.once("connect", () => done()));
@@ -271,8 +309,9 @@ describe("phones hear only of what they can see", () => {
           })
         ).status,
       ).toBe(200);
-    // each of them is a version the host saw
-    await vi.waitFor(() => expect(hostViews).toBe(101));
+    // the host sees them, told together
+    await vi.waitFor(() => expect(hostVersion).toBe(room?.state.version));
+    expect(hostViews).toBeLessThan(60);
     expect((await night.view(foxes.token)).cursor).toBe(cursor);
     await new Promise((done) => setTimeout(done, 1_700));
     expect(heard).toEqual([]);
@@ -290,8 +329,10 @@ describe("phones hear only of what they can see", () => {
     await night.order({ type: "advance" });
     const shown = { shared: -1, me: -1, outcome: "" as string | undefined };
     const socket = app.socket({ sessionId: night.sessionId, role: "player", token: owls.token });
-    socket.on("view:shared", ({ version }) => {
+    socket.on("view:player", ({ version, view }) => {
       shown.shared = version;
+      shown.me = version;
+      shown.outcome = view.me.result?.outcome;
     });
     socket.on("view:me", ({ version, me }) => {
       shown.me = version;

@@ -3,10 +3,11 @@
  * over a megabyte, and two people mark ten times a second over a pub's WiFi.
  */
 import type { MarkingReply } from "@/lib/contracts/http";
+import type { MarkingQuestion } from "@/lib/contracts/marking";
 import type { SessionRoom } from "./session-room";
 
 /** Per question what was last sent, and the version with which that was new. */
-type Known = Map<string, { json: string; changedAt: number }>;
+type Known = Map<string, { question: MarkingQuestion; json: string; changedAt: number }>;
 const knownByRoom = new WeakMap<SessionRoom, { seatsSeq: number; known: Known }>();
 
 /**
@@ -20,10 +21,14 @@ export function markingReply(room: SessionRoom, since: number | null): MarkingRe
   const isOfSeats = memory.seatsSeq !== room.seatsSeq;
   const known: Known = new Map();
   for (const question of view.questions) {
+    const same = memory.known.get(question.questionId);
+    if (same?.question === question) {
+      known.set(question.questionId, same);
+      continue;
+    }
     const json = JSON.stringify(question);
-    const before = memory.known.get(question.questionId);
-    const changedAt = before?.json === json ? before.changedAt : isOfSeats && before ? version + 1 : version;
-    known.set(question.questionId, { json, changedAt });
+    const changedAt = same?.json === json ? same.changedAt : isOfSeats && same ? version + 1 : version;
+    known.set(question.questionId, { question, json, changedAt });
   }
   knownByRoom.set(room, { seatsSeq: room.seatsSeq, known });
   return {

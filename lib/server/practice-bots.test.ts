@@ -13,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const base = { points: 6, timeLimitSeconds: 5, explanation: null, hostNotes: null };
+
 /** Bots are slow like people: with a second on the clock they have answered within it. */
 const quickQuiz: Quiz = {
   ...smallQuiz,
@@ -52,6 +54,77 @@ test("practice bots take seats, answer down the real path, and are gone from the
   expect((await results()).map(({ name }) => name)).toEqual(["A real team"]);
 });
 
+/** Every kind of answer that is not a choice or a text, on a sheet with a joker and, at last, a buzzer. */
+const variedQuiz: Quiz = {
+  title: "Of everything",
+  rounds: [
+    {
+      id: "r1",
+      title: "Sheet",
+      pace: "sheet",
+      hasJoker: true,
+      questions: [
+        {
+          ...base,
+          id: "q1",
+          type: "list",
+          text: "Two dogs",
+          items: [["wolf"], ["fox"], ["jackal"]],
+          wanted: 2,
+        },
+        { ...base, id: "q2", type: "info", text: "Turn the page" },
+        {
+          ...base,
+          id: "q3",
+          type: "ordering",
+          text: "By size",
+          items: ["mouse", "cat", "horse"].map((name) => ({ id: name, text: name })),
+        },
+        {
+          ...base,
+          id: "q4",
+          type: "matching",
+          text: "Who says what?",
+          pairs: [
+            { left: { id: "dog", text: "Dog" }, right: { id: "woof", text: "Woof" } },
+            { left: { id: "cow", text: "Cow" }, right: { id: "moo", text: "Moo" } },
+          ],
+        },
+      ],
+    },
+    {
+      id: "r2",
+      title: "Buzz",
+      questions: [{ ...base, id: "q5", type: "buzzer", text: "Who sings?", answer: "a wren" }],
+    },
+  ],
+};
+
+test("bots write sheets, play jokers and buzz", async () => {
+  const { sessionId } = await app.startSession(cookie, variedQuiz);
+  const order = app.orders(cookie, sessionId);
+  const room = await app.box.service.findRoom(sessionId);
+  if (!room) throw new Error("no room");
+  const rounds = room.state.quiz.rounds;
+  const answersTo = (questionId: string | undefined) => room.answers.get(questionId ?? "")?.size ?? 0;
+  /** a bot is slow like a person: with five seconds for a question all have answered after four */
+  const soon = { timeout: 20_000, interval: 100 };
+  await order({ type: "addBots", count: 20 });
+  await order({ type: "advance" });
+  // one in three plays it: none of twenty comes once in 3,000 runs
+  await vi.waitFor(() => expect(answersTo(`joker:${rounds[0]?.id}`)).toBeGreaterThan(0), soon);
+  for (let step = 0; step < 4; step++) await order({ type: "advance" });
+  const [list, slide, ordering, matching] = rounds[0]?.questions ?? [];
+  for (const question of [list, ordering, matching])
+    await vi.waitFor(() => expect(answersTo(question?.id)).toBeGreaterThanOrEqual(10), soon);
+  expect(answersTo(slide?.id)).toBe(0);
+  await order({ type: "lockQuestion" });
+  for (let step = 0; step < 6; step++) await order({ type: "advance" });
+  await vi.waitFor(() => expect(answersTo(rounds[1]?.questions[0]?.id)).toBeGreaterThanOrEqual(10), soon);
+  const host = await app.request<Envelope<HostView>>("GET", `/api/sessions/${sessionId}/host`, { cookie });
+  expect(host.json.view.live.buzzes).toHaveLength(10);
+}, 60_000);
+
 test("twenty bots and no more, and no phone can pass for one", async () => {
   const { sessionId, pin, order } = await openNight();
   await order({ type: "addBots", count: 15 });
@@ -63,4 +136,33 @@ test("twenty bots and no more, and no phone can pass for one", async () => {
   });
   const { live } = await order({ type: "removeBots" });
   expect(live.players.map(({ name }) => name)).toEqual(["Impostor"]);
+});
+
+test("a host hears a host's sentences: a full room, a name for a seat that is gone", async () => {
+  const small = await openTestApp({ ROOM_SIZE: "3" });
+  try {
+    const host = await small.signIn();
+    const { sessionId, pin } = await small.startSession(host, quickQuiz);
+    const { playerId } = await small.join(pin, "Leavers");
+    const path = `/api/sessions/${sessionId}/commands`;
+    const said = async (body: object) => {
+      const { json } = await small.request<{ code: string; message: string }>("POST", path, {
+        cookie: host,
+        body,
+      });
+      return `${json.code}: ${json.message}`;
+    };
+    expect(await said({ type: "addBots", count: 5 })).toBe(
+      "SESSION_FULL: Only 2 bots found a seat: the room is full.",
+    );
+    expect(await said({ type: "addBots", count: 5 })).toBe(
+      "SESSION_FULL: Every seat is taken, so no bot can sit down. Make space in the room first.",
+    );
+    await said({ type: "removePlayer", playerId });
+    expect(await said({ type: "renamePlayer", playerId, name: "Gone" })).toBe(
+      "SEAT_REMOVED: That player has no seat any more, so there is nothing to rename.",
+    );
+  } finally {
+    await small.close();
+  }
 });

@@ -88,6 +88,167 @@ test("a phone that moved to another seat keeps it when its old seat is removed",
   expect(found.json.seat?.playerId).toBe(other.playerId);
 });
 
+describe("several phones of one team", () => {
+  test("a phone that is added takes nothing from the others; removing the seat reaches all of them", async () => {
+    const night = await openNight();
+    const first = await app.join(night.pin, "Many thumbs");
+    const tokens = [first.token];
+    for (let n = 0; n < 2; n++) {
+      const found = await app.request<LookupReply>("POST", "/api/lookup", { body: { pin: night.pin } });
+      const token = found.json.deviceToken;
+      const added = await app.request<SeatReply>("POST", `${night.path}/reclaim`, {
+        token,
+        body: { seatCode: first.seatCode },
+      });
+      expect(added.json.player.playerId).toBe(first.playerId);
+      tokens.push(token);
+    }
+    for (const token of tokens) expect(await night.cursorOf(token)).toBe(await night.cursorOf(first.token));
+    const host = await app.request<Envelope<HostView>>("GET", `${night.path}/host`, { cookie });
+    expect(host.json.view.live).toMatchObject({
+      playerCount: 1,
+      players: [{ deviceCount: 3, isPaper: false }],
+    });
+    await night.order({ type: "removePlayer", playerId: first.playerId });
+    for (const token of tokens)
+      expect((await app.request<{ code: string }>("GET", `${night.path}/view`, { token })).json.code).toBe(
+        "SEAT_REMOVED",
+      );
+  });
+
+  test("eight phones of a team on the fallback, all woken by each other's answers, are no flood", async () => {
+    const night = await openNight();
+    const first = await app.join(night.pin, "A table of eight");
+    const tokens = [first.token];
+    for (let n = 1; n < 8; n++) {
+      const { token } = app.box.tokens.issueDevice();
+      await app.request("POST", `${night.path}/reclaim`, { token, body: { seatCode: first.seatCode } });
+      tokens.push(token);
+    }
+    const statuses = new Set<number>();
+    for (let n = 0; n < 20; n++)
+      for (const token of tokens)
+        statuses.add((await app.request("GET", `${night.path}/view`, { token })).status);
+    expect([...statuses]).toEqual([200]);
+  });
+});
+
+describe("a paper team", () => {
+  test("has a seat without a phone, gets its points by hand, and stands in the tables", async () => {
+    const night = await openNight();
+    await app.join(night.pin, "Phones");
+    expect((await night.order({ type: "addPaperTeam", name: "Pencils" })).live.players).toMatchObject([
+      { name: "Phones", isPaper: false, deviceCount: 1 },
+      { name: "Pencils", isPaper: true, deviceCount: 0, link: "offline" },
+    ]);
+    const { live } = await night.order({ type: "advance" });
+    const playerId = live.players[1]?.playerId;
+    await night.order({
+      type: "adjustPoints",
+      adjustmentId: "their sheet of round one",
+      playerId,
+      round: 1,
+      points: 7.5,
+      reason: "sheet of round 1",
+    });
+    const results = await app.request<ResultsReply>("GET", `${night.path}/results`, { cookie });
+    expect(results.json.players[0]).toMatchObject({
+      name: "Pencils",
+      rank: 1,
+      points: 7.5,
+      source: "paper",
+      roundPoints: [7.5],
+    });
+  });
+
+  test("a taken or an unreadable name is refused; no phone can pass for one by its source", async () => {
+    const night = await openNight();
+    await app.join(night.pin, "Taken");
+    for (const [name, code] of [
+      ["taken", "NAME_TAKEN"],
+      [" ", "NAME_EMPTY"],
+    ] as const) {
+      const reply = await app.request<{ code: string }>("POST", `${night.path}/commands`, {
+        cookie,
+        body: { type: "addPaperTeam", name },
+      });
+      expect(reply.json.code).toBe(code);
+    }
+    const found = await app.request<LookupReply>("POST", "/api/lookup", { body: { pin: night.pin } });
+    await app.request("POST", `${night.path}/join`, {
+      token: found.json.deviceToken,
+      body: { name: "Impostors", source: "paper" },
+    });
+    const results = await app.request<ResultsReply>("GET", `${night.path}/results`, { cookie });
+    expect(results.json.players.map(({ source }) => source)).not.toContain("paper");
+  });
+});
+
+describe("two seats of one team", () => {
+  test("become one: the phone moves at once on both roads, and the answers of the seat that stays count", async () => {
+    const night = await openNight();
+    const from = await app.join(night.pin, "Twins again");
+    const to = await app.join(night.pin, "Twins");
+    await night.order({ type: "advance" });
+    const { question } = await night.order({ type: "advance" });
+    if (!question || !("choices" in question)) throw new Error("no choices");
+    const answer = (token: string, right: boolean) =>
+      app.request("POST", `${night.path}/answers`, {
+        token,
+        body: {
+          questionId: question.id,
+          submissionId: `an answer, ${right}`,
+          value: { kind: "choice", choiceId: question.choices.find(({ correct }) => correct === right)?.id },
+        },
+      });
+    await answer(from.token, true);
+    await answer(to.token, false);
+    const socket = app.socket({ sessionId: night.sessionId, role: "player", token: from.token });
+    const gone = new Promise<void>((done) => socket.once("disconnect", () => done()));
+    const connected = new Promise<void>((done) => socket.once("connect", () => done()));
+    socket.connect();
+    await connected;
+    const poll = await night.hangingPoll(from.token, from.playerId);
+    const { live } = await night.order({
+      type: "mergeSeats",
+      fromPlayerId: from.playerId,
+      toPlayerId: to.playerId,
+    });
+    expect(live.players).toMatchObject([{ name: "Twins", deviceCount: 2 }]);
+    await gone;
+    const moved = await poll.reply;
+    expect(moved.json).toMatchObject({ view: { me: { playerId: to.playerId, name: "Twins" } } });
+    await night.order({ type: "lockAndReveal" });
+    const results = await app.request<ResultsReply>("GET", `${night.path}/results`, { cookie });
+    expect(
+      results.json.players.map(({ name, removed, rank, points }) => [name, removed, rank, points]),
+    ).toEqual([
+      ["Twins", false, 1, 0],
+      ["Twins again", true, null, 1],
+    ]);
+    // and after a restart
+    const stored = await app.box.store.prisma.device.findMany({ where: { sessionId: night.sessionId } });
+    expect(new Set(stored.map(({ playerId }) => playerId))).toEqual(new Set([to.playerId]));
+  });
+
+  test("a seat with itself, a seat that is gone and one of another night are refused in words", async () => {
+    const night = await openNight();
+    const other = await openNight();
+    const here = await app.join(night.pin, "Here");
+    const elsewhere = await app.join(other.pin, "Elsewhere");
+    for (const [fromPlayerId, toPlayerId, code] of [
+      [here.playerId, here.playerId, "WRONG_PHASE"],
+      [here.playerId, elsewhere.playerId, "UNKNOWN_PLAYER"],
+      [elsewhere.playerId, here.playerId, "UNKNOWN_PLAYER"],
+      ["nobody", here.playerId, "UNKNOWN_PLAYER"],
+    ] as const) {
+      const body = { type: "mergeSeats", fromPlayerId, toPlayerId };
+      const reply = await app.request<{ code: string }>("POST", `${night.path}/commands`, { cookie, body });
+      expect(reply.json.code).toBe(code);
+    }
+  });
+});
+
 describe("answers", () => {
   const answer = (submissionId: string, questionId: string, value: object) => ({
     submissionId,

@@ -4,18 +4,21 @@
  */
 import type { Result } from "@/lib/contracts/refusals";
 import { refuse } from "@/lib/contracts/refusals";
+import { isMarkCommand } from "@/lib/game/corrections";
 import { decide, type Order } from "@/lib/game/decide";
 import { applyEvents, closesDueAt } from "@/lib/game/evolve";
 import type { SessionRepository } from "@/lib/store/session-repository";
 import type { Logger } from "./log";
 import type { SessionNews } from "./session-news";
-import type { Seen, SessionRoom } from "./session-room";
+import type { SessionRoom } from "./session-room";
 import type { SessionRooms } from "./session-rooms";
 
 /** setTimeout overflows past 2³¹−1 ms; nothing here waits that long, but a clock may be set wrong. */
 const maxTimerMs = 2 ** 31 - 1;
-/** Each try loses to a version that was saved meanwhile: two markers and a host on other processes lose a few. */
-const correctionTries = 20;
+/** As often as a host hears of joins and answers: at most four times a second. */
+const tellCorrectionsMs = 250;
+/** Each try loses to a version another process saved meanwhile; against two markers at the keyboard a few in a row. */
+const raceTries = 20;
 /** A suggestion refused (the clock moved, another process was first) or failed (the database is away) comes again. */
 const lookAgainMs = { refused: 250, failed: 500 };
 
@@ -28,17 +31,37 @@ export function createCommands(o: {
 }) {
   let closing = false;
 
-  /** `before`: what the players saw; only those who see something else now hear of it. Absent: everybody hears. */
-  function show(room: SessionRoom, state: SessionRoom["state"], before?: Seen): void {
+  function show(room: SessionRoom, state: SessionRoom["state"]): void {
+    // everybody hears now: corrections that were waiting to be told are in it
+    if (room.untold) clearTimeout(room.untold.timer);
+    room.untold = null;
     room.setState(state);
     watchDeadline(room);
-    o.news.versionChanged(room, before ? room.seeingOther(before) : "everybody");
+    o.news.versionChanged(room, "everybody");
+  }
+
+  /** A marker types ten corrections a second: told together, and only to those phones that see something else now. */
+  function showCorrection(room: SessionRoom, state: SessionRoom["state"]): void {
+    room.untold ??= {
+      before: room.seen(),
+      timer: setTimeout(() => tellCorrections(room), tellCorrectionsMs).unref(),
+    };
+    room.setState(state);
+  }
+  function tellCorrections(room: SessionRoom): void {
+    const { untold } = room;
+    room.untold = null;
+    if (untold) o.news.versionChanged(room, room.seeingOther(untold.before));
   }
 
   async function refresh(room: SessionRoom): Promise<void> {
     const before = room.seen();
     const newer = await o.rooms().readNewer(room);
-    if (newer) show(room, newer, before);
+    if (!newer) return;
+    const hasMoved = newer.movedAtVersion > room.state.version;
+    if (hasMoved) return show(room, newer);
+    room.setState(newer);
+    o.news.versionChanged(room, room.seeingOther(before));
   }
 
   function watchDeadline(room: SessionRoom): void {
@@ -70,8 +93,7 @@ export function createCommands(o: {
   }
 
   async function dispatchNow(room: SessionRoom, order: Order, hostId: string | null): Promise<Result<null>> {
-    const isCorrection = !("basedOn" in order) && order.type !== "closeDue";
-    for (let tries = isCorrection ? correctionTries : 1; ; tries--) {
+    for (let tries = raceTries; ; tries--) {
       const now = o.now();
       const decided = decide(room.state, order, { now });
       if (!decided.ok) return decided;
@@ -82,12 +104,12 @@ export function createCommands(o: {
       if (saved) {
         // what was committed before the lock must be in the marks: wait until those replies have been taken in
         if (room.inFlight.size > 0) await Promise.allSettled([...room.inFlight]);
-        show(room, next, isCorrection ? room.seen() : undefined);
+        if (isMarkCommand(order)) showCorrection(room, next);
+        else show(room, next);
         return { ok: true, value: null };
       }
+      // another process was quicker: whether the order still holds is for the rules to say
       await refresh(room);
-      // a correction says what it sets, so it holds on any version
-      if (!isCorrection) return refuse("STALE");
       if (tries <= 1) return refuse("UNAVAILABLE");
     }
   }

@@ -18,11 +18,11 @@ import type {
 import { currentRound, isSheet, questionsOnSheet } from "@/lib/game/course-of-round";
 import { markingView, toMarkCount } from "@/lib/game/marking-view";
 import { currentQuestion } from "@/lib/game/questions";
-import { type PlayerRecord, type SessionScores, scoreSession } from "@/lib/game/scoring";
+import { type AnswerRecord, type PlayerRecord, type SessionScores, scoreSession } from "@/lib/game/scoring";
 import type { SessionState } from "@/lib/game/state";
 import { meView, nextStep, sharedView } from "@/lib/game/views";
 import type { CommittedAnswer } from "@/lib/store/answer-committer";
-import type { StoredPlayer } from "@/lib/store/player-repository";
+import type { StoredPlayer } from "@/lib/store/player-row";
 import type { StoredSession } from "@/lib/store/session-repository";
 import type { Audience } from "./session-news";
 
@@ -61,6 +61,8 @@ export class SessionRoom {
   /** commands of one session run one after the other */
   commandQueue: Promise<unknown> = Promise.resolve();
   deadlineTimer: NodeJS.Timeout | null = null;
+  /** corrections that are saved and not yet told: what phones saw before them */
+  untold: { before: Seen; timer: NodeJS.Timeout } | null = null;
   /** counts changes of the roster: names and seats are in views that the version says nothing of */
   seatsSeq = 0;
   lastUsedAt: number;
@@ -69,6 +71,9 @@ export class SessionRoom {
   readonly chargedDevices = new Set<string>();
   private sharedCache: { version: number; view: SharedView; json: string; hash: string } | null = null;
   private scoresCache: { version: number; scores: SessionScores } | null = null;
+  private playersCache: PlayerRecord[] | null = null;
+  private answersCache: AnswerRecord[] | null = null;
+  private buzzCache: { playerId: string; name: string }[] | null = null;
   private toMarkCache: number | null = null;
   private liveSeq = 0;
   private readonly changedSeats = new Set<string>();
@@ -98,6 +103,7 @@ export class SessionRoom {
     );
     this.seats.set(player.playerId, seat);
     this.seatsSeq += 1;
+    this.playersCache = null;
     for (const deviceId of player.deviceIds) this.seatByDevice.set(deviceId, player.playerId);
     if (player.status === "active") this.markChanged(player.playerId);
     else {
@@ -142,6 +148,7 @@ export class SessionRoom {
     const known = byPlayer.get(playerId);
     if (known && known.revision >= answer.revision) return false;
     byPlayer.set(playerId, answer);
+    this.answersCache = null;
     // a change can reach a process that shows the scores already
     this.dropScores();
     this.markChanged(playerId);
@@ -166,20 +173,25 @@ export class SessionRoom {
     return scores;
   }
 
+  /** The same arrays until something in them changes: what is derived question by question is kept by them. */
   playerRecords(): PlayerRecord[] {
-    return [...this.seats.values()].map(({ playerId, name, joinedAt, joinOrder, status }) => ({
+    this.playersCache ??= [...this.seats.values()].map(({ playerId, name, joinedAt, joinOrder, status }) => ({
       playerId,
       name,
       joinedAt,
       joinOrder,
       removed: status !== "active",
     }));
+    return this.playersCache;
   }
 
-  private answerRecords() {
-    const records = [];
+  private answerRecords(): AnswerRecord[] {
+    if (this.answersCache) return this.answersCache;
+    const records: AnswerRecord[] = [];
     for (const [questionId, byPlayer] of this.answers)
-      for (const [playerId, answer] of byPlayer) records.push({ questionId, playerId, ...answer });
+      for (const [playerId, { value, receivedAt }] of byPlayer)
+        records.push({ questionId, playerId, value, receivedAt });
+    this.answersCache = records;
     return records;
   }
 
@@ -214,6 +226,7 @@ export class SessionRoom {
   private dropScores(): void {
     this.scoresCache = null;
     this.toMarkCache = null;
+    this.buzzCache = null;
   }
 
   /** The shared part no longer holds (roster changed while standings are up). */
@@ -222,33 +235,43 @@ export class SessionRoom {
     this.dropScores();
   }
 
-  me(seat: Seat): { view: MeView; json: string; cursor: string } {
-    const view = meView({
+  private meView(seat: Seat): MeView {
+    return meView({
       state: this.state,
       player: { playerId: seat.playerId, name: seat.name, seatCode: seat.seatCode },
       answerOf: (questionId) => this.answerOf(questionId, seat.playerId),
       buzzPlace: this.buzzLine().findIndex(({ playerId }) => playerId === seat.playerId) + 1,
       scores: this.scoresIfShown(),
     });
-    const json = JSON.stringify(view);
+  }
+  private meJson = (seat: Seat): string => JSON.stringify(this.meView(seat));
+
+  private me(seat: Seat): { json: string; cursor: string } {
+    const json = this.meJson(seat);
     // made from the content of both parts alone, so that it means the same after a restart and in another process, and
     // stays the same through a version that shows this phone nothing new
     const cursor = `${this.shared().hash}${shortHash(json)}`;
-    return { view, json, cursor };
+    return { json, cursor };
   }
 
   seen(): Seen {
-    const me = new Map(this.activeSeats().map((seat) => [seat.playerId, this.me(seat).json]));
+    const me = new Map(this.activeSeats().map((seat) => [seat.playerId, this.meJson(seat)]));
     return { shared: this.shared().hash, me };
   }
 
   /** Whose phones show something that no longer holds. */
   seeingOther(before: Seen): Audience {
     if (before.shared !== this.shared().hash) return "everybody";
-    return this.activeSeats().filter((seat) => before.me.get(seat.playerId) !== this.me(seat).json);
+    return this.activeSeats().filter((seat) => before.me.get(seat.playerId) !== this.meJson(seat));
   }
 
-  /** The polled body for one player: the shared bytes as they are, the personal part beside them. */
+  /** The personal part alone, for a socket that has the rest. */
+  meBody(seat: Seat, now: number): string {
+    const { json, cursor } = this.me(seat);
+    return `{"version":${this.state.version},"now":${now},"cursor":"${cursor}","me":${json}}`;
+  }
+
+  /** The whole view for one player: the shared bytes as they are, the personal part beside them. */
   playerBody(seat: Seat, now: number, paceMs: number): { cursor: string; body: string } {
     const { json, cursor } = this.me(seat);
     const shared = this.shared().json;
@@ -284,7 +307,7 @@ export class SessionRoom {
   /** By the server's receipt; two of one millisecond in the order of the scores. */
   private buzzLine(): { playerId: string; name: string }[] {
     if (currentQuestion(this.state)?.type !== "buzzer") return [];
-    return [...this.answeredIds()]
+    this.buzzCache ??= [...this.answeredIds()]
       .map(([playerId, { receivedAt }]) => ({ seat: this.seats.get(playerId), receivedAt }))
       .filter(({ seat }) => seat?.status === "active")
       .sort(
@@ -292,6 +315,7 @@ export class SessionRoom {
           a.receivedAt - b.receivedAt || ((a.seat as Seat).playerId < (b.seat as Seat).playerId ? -1 : 1),
       )
       .map(({ seat }) => ({ playerId: (seat as Seat).playerId, name: (seat as Seat).name }));
+    return this.buzzCache;
   }
 
   /** Ids of the questions on the sheet of this round; none in question pace and between rounds. */

@@ -68,4 +68,4 @@ test("a night under way when the server was updated keeps its open question and 
     await database.close();
     rmSync(older, { recursive: true });
   }
-}, 30_000);
+}, 60_000);

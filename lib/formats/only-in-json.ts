@@ -1,0 +1,18 @@
+/**
+ * What a question or its round has that CSV and GIFT have no place for, in words for the person who opens the file: an
+ * export never drops something in silence. Roomful JSON keeps it all.
+ */
+import type { Question, Round } from "@/lib/contracts/quiz";
+
+/** Empty where the file says everything. */
+export function onlyInJson(round: Round, question: Question): string[] {
+  const words: string[] = [];
+  if (question.wrongPoints) words.push(`${question.wrongPoints} points are taken for a wrong answer`);
+  if (question.type === "multiple" && question.partial) words.push("points for each part");
+  if (question.type === "number" && question.closestWins) words.push("the closest number wins");
+  if (question.type === "number" && question.isTieBreak) words.push("a tie-break without points");
+  if (round.pace === "sheet") words.push("asked on an answer sheet");
+  if (round.hasJoker) words.push("a joker may be played in this round");
+  if (round.speedBonus) words.push("a speed bonus is given in this round");
+  return words;
+}
