@@ -44,7 +44,9 @@ test("with limits off the panel does not pretend that all is well", () => {
 
 test("an offender is said to be refused only where somebody was", () => {
   expect(offenderSentence({ refusedCount: 1, shadow: false })).toBe("refused 1 time");
-  expect(offenderSentence({ refusedCount: 1_200, shadow: true })).toBe("counted 1,200 times, nothing refused");
+  expect(offenderSentence({ refusedCount: 1_200, shadow: true })).toBe(
+    "counted 1,200 times, nothing refused",
+  );
   expect(offenderSentence({ refusedCount: 0, shadow: false })).toBe("nothing refused so far");
 });
 
