@@ -97,6 +97,8 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
     return path?.[1] !== undefined && box.tokens.isScreenToken(path[1], c.req.query("token"));
   };
 
+  const isScan = (c: ApiContext): boolean => c.req.method === "POST" && /\/join$/.test(c.req.path);
+
   app.use("/api/*", (c, next) => (ownLimit.test(c.req.path) ? next() : small(c, next)));
   app.use("/api/*", async (c, next) => {
     // a verified seat is charged to its player on its own routes; strangers share the address's bucket (limits.md, rule 1)
@@ -105,6 +107,9 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
     const room = deviceId && path?.[1] ? await box.service.findRoom(path[1]) : null;
     const seat = room && deviceId ? room.seatOfDevice(deviceId) : null;
     const seated = seat?.status === "active" ? seat.playerId : null;
+    // a second scan meets the far stricter deviceJoin; charged here too, a device that scans without end would be
+    // named with half of its rate, and by two lines
+    if (seated && isScan(c)) return next();
     if (!seated && ((await isKnownHost(c)) || isBigScreen(c))) return next();
     const limited = await overLimit(c, box, [
       seated ? { policy: "playerRequest", key: seated } : { policy: "global", key: ipChargeKey(ipOf(c)) },
