@@ -44,7 +44,31 @@ describe("the room panel", () => {
     });
   });
 
-  test("NET-02 a device that scans twelve times a second is named with its rate; its neighbours are not", async () => {
+  test("NET-01 a device that scans without end is refused and named alone, as one device with all of its scans", async () => {
+    const { pin, panel, sessionId } = await open();
+    await app.join(pin, "Neighbour");
+    const { token, playerId } = await app.join(pin, "Busy");
+    const scan = () =>
+      app.request<{ player: { playerId: string } }>("POST", `/api/sessions/${sessionId}/join`, {
+        token,
+        body: { name: "Somebody else" },
+      });
+    // more than a player may ask for at all: what is scanned is told as scans all the same
+    const replies = [];
+    for (let n = 0; n < 200; n++) replies.push(await scan());
+    const letIn = replies.filter(({ status }) => status === 200);
+    expect(new Set(letIn.map(({ json }) => json.player.playerId))).toEqual(new Set([playerId]));
+    const refusedCount = replies.length - letIn.length;
+    expect(refusedCount).toBeGreaterThan(150);
+    const { offenders, refusals } = await panel();
+    expect(offenders).toMatchObject([
+      { policy: "deviceJoin", who: "device", label: "Busy", refusedCount, active: true, shadow: false },
+    ]);
+    expect(offenders[0]?.words).toMatch(/^one device: \d+ scans a second$/);
+    expect(refusals).toMatchObject([{ policy: "deviceJoin", total: refusedCount }]);
+  });
+
+  test("NET-02 a player who asks for its view without end is named with the rate; its neighbours are not", async () => {
     const { pin, panel, sessionId } = await open({ ROOM_SIZE: "10" });
     await app.join(pin, "Neighbour");
     const { token, playerId } = await app.join(pin, "Noisy");
