@@ -73,7 +73,13 @@ GROUP BY g."playerId", g."questionId", g."sessionId"
 ORDER BY g."playerId"
 ON CONFLICT ("playerId", "questionId") DO NOTHING`;
 
-type Waiting = { input: AnswerInput; settle: (outcome: AnswerOutcome) => void };
+/** `json`: the row as it goes into the statement, made once. */
+type Waiting = {
+  input: AnswerInput;
+  json: string;
+  outcome: Promise<AnswerOutcome>;
+  settle: (outcome: AnswerOutcome) => void;
+};
 type StoredRow = {
   playerId: string;
   questionId: string;
@@ -83,14 +89,24 @@ type StoredRow = {
   receivedAt: string | number | bigint;
 };
 
+const tapOf = ({ playerId, questionId, submissionId }: AnswerInput) =>
+  `${playerId} ${questionId} ${submissionId}`;
 const keyOf = (row: { playerId: string; questionId: string }) => `${row.playerId} ${row.questionId}`;
 
-/** Postgres stores neither U+0000 nor half a surrogate pair; either would fail the statement for everybody in it. */
-function storable(input: AnswerInput): AnswerInput {
-  return JSON.parse(JSON.stringify(input), (_key, part) =>
+/**
+ * Postgres stores neither U+0000 nor half a surrogate pair; either would fail the statement for everybody in it. JSON
+ * writes both as escapes, so that a row without one of those is what it was, and most are.
+ */
+function storable(input: AnswerInput): { input: AnswerInput; json: string } {
+  const json = JSON.stringify(input);
+  if (!/\\u(?:0000|d[89a-f])/.test(json)) return { input, json };
+  const tidied = JSON.parse(json, (_key, part) =>
     typeof part === "string" ? part.toWellFormed().replaceAll("\0", "") : part,
   ) as AnswerInput;
+  return { input: tidied, json: JSON.stringify(tidied) };
 }
+
+const listOf = (batch: Waiting[]): string => `[${batch.map(({ json }) => json).join(",")}]`;
 
 /** SQLSTATE classes 22 (data) and 23 (integrity): a row is at fault, not the database. */
 const blamesRow = (error: unknown): boolean =>
@@ -102,6 +118,8 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
   let waiting: Waiting[] = [];
   let running: Promise<void> | null = null;
   let gathering: NodeJS.Timeout | null = null;
+  /** by tap: what is sent twice is written once, and both hear what became of it */
+  const underWay = new Map<string, Waiting>();
   let committing = 0;
   /** milliseconds a row took lately: each batch moves it a fifth of the way */
   let msPerRow = 0.1;
@@ -124,13 +142,12 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
   }
 
   async function commit(batch: Waiting[]): Promise<void> {
-    const inputs = batch.map(({ input }) => input);
     let outcomes: AnswerOutcome[];
     try {
       // once more after a failure: a connection may have been closed; the constraint makes a repeat harmless
-      outcomes = await write(inputs).catch((error) => {
+      outcomes = await write(batch).catch((error) => {
         if (blamesRow(error)) throw error;
-        return write(inputs);
+        return write(batch);
       });
     } catch (error) {
       if (blamesRow(error) && batch.length > 1) {
@@ -143,24 +160,26 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
       // a database that is away is not asked again for each row: 500 time-outs in a row are an hour (NET-12)
       outcomes = batch.map(() => ({ kind: "unavailable" }));
     }
-    for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? { kind: "unavailable" });
+    for (const [index, one] of batch.entries()) {
+      underWay.delete(tapOf(one.input));
+      one.settle(outcomes[index] ?? { kind: "unavailable" });
+    }
   }
 
-  async function write(inputs: AnswerInput[]): Promise<AnswerOutcome[]> {
-    const given = [JSON.stringify(inputs), answerGraceMs];
-    const { rows: inserted } = await store.query<StoredRow>(insertSql, given);
+  async function write(batch: Waiting[]): Promise<AnswerOutcome[]> {
+    const { rows: inserted } = await store.query<StoredRow>(insertSql, [listOf(batch), answerGraceMs]);
     const won = new Map(inserted.map((row) => [keyOf(row), row]));
-    const rest = inputs.filter((input) => !won.has(keyOf(input)));
+    const rest = batch.filter(({ input }) => !won.has(keyOf(input)));
     const known = new Map<string, StoredRow>();
     if (rest.length > 0) {
-      const { rows: found } = await store.query<StoredRow>(readBackSql, [JSON.stringify(rest)]);
+      const { rows: found } = await store.query<StoredRow>(readBackSql, [listOf(rest)]);
       for (const row of found) known.set(keyOf(row), row);
     }
-    const late = rest.filter((input) => !known.has(keyOf(input)));
-    if (late.length > 0) await store.query(lateSql, [JSON.stringify(late)]);
+    const late = rest.filter(({ input }) => !known.has(keyOf(input)));
+    if (late.length > 0) await store.query(lateSql, [listOf(late)]);
 
     const acknowledged = new Set<string>();
-    return inputs.map((input): AnswerOutcome => {
+    return batch.map(({ input }): AnswerOutcome => {
       const key = keyOf(input);
       const row = won.get(key) ?? known.get(key);
       if (!row) return { kind: "closed" };
@@ -173,14 +192,31 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
     });
   }
 
+  function repeated(input: AnswerInput): Promise<AnswerOutcome> | null {
+    const same = underWay.get(tapOf(input));
+    if (!same) return null;
+    return same.outcome.then((outcome) =>
+      outcome.kind === "saved" ? { ...outcome, repeat: true } : outcome,
+    );
+  }
+
+  function enqueue(given: AnswerInput): Promise<AnswerOutcome> {
+    if (waiting.length >= maxWaiting) return Promise.resolve({ kind: "unavailable" });
+    let settle: Waiting["settle"] = () => undefined;
+    const outcome = new Promise<AnswerOutcome>((resolve) => {
+      settle = resolve;
+    });
+    const one = { ...storable(given), outcome, settle };
+    waiting.push(one);
+    underWay.set(tapOf(one.input), one);
+    start();
+    return outcome;
+  }
+
   return {
     /** Settles after the commit; never rejects. */
     async submit(input: AnswerInput): Promise<AnswerOutcome> {
-      if (waiting.length >= maxWaiting) return { kind: "unavailable" };
-      const outcome = await new Promise<AnswerOutcome>((settle) => {
-        waiting.push({ input: storable(input), settle });
-        start();
-      });
+      const outcome = await (repeated(input) ?? enqueue(input));
       // the phone knows its tap by the id as it sent it
       return outcome.kind === "saved" ? { ...outcome, submissionId: input.submissionId } : outcome;
     },
