@@ -55,13 +55,16 @@ export function memoryLimiter(o: {
     return { ok: true };
   }
 
+  function checkNow(charges: Charge[]): Verdict {
+    const now = o.now();
+    const verdict = look(charges, now);
+    if (verdict.ok) for (const entry of charges) charge(entry, now);
+    return verdict;
+  }
+
   return {
-    async check(charges) {
-      const now = o.now();
-      const verdict = look(charges, now);
-      if (verdict.ok) for (const entry of charges) charge(entry, now);
-      return verdict;
-    },
+    check: async (charges) => checkNow(charges),
+    checkNow,
     peek: async (charges) => look(charges, o.now()),
     size: () => fullAt.size,
   };
