@@ -9,6 +9,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { join, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import nextEnv from "@next/env";
+import { isExempt } from "./lib/limits/page-gate";
 import { createApiListener } from "./lib/server/api/listener";
 import { createIpReader } from "./lib/server/api/respond";
 import { ipKey } from "./lib/server/client-ip";
@@ -115,6 +116,8 @@ async function main() {
     const pathname = pathOf(req.url);
     if (/^\/(api|healthz|readyz|metrics)(\/|$)/.test(pathname)) return apiListener(req, res);
     if (pathname.startsWith("/socket.io")) return;
+    // nobody is charged for a file of a page, so that it needs no promise
+    if (isExempt(pathname) && pages?.serve(req, res, pathname)) return;
     servePage(req, res, pathname).catch((error) => {
       log.error({ err: error, pathname }, "a page failed");
       if (!res.headersSent) res.writeHead(500, { "content-type": "text/plain; charset=utf-8" });
