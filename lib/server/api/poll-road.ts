@@ -37,7 +37,8 @@ export function createPollRoad(box: Container): PollRoad {
     const requestId = randomUUID();
     const head = { "X-Request-Id": requestId, "X-Content-Type-Options": "nosniff" };
     const send = (status: number, headers: Record<string, string>, body?: string) => {
-      res.writeHead(status, { ...head, ...headers });
+      const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
+      res.writeHead(status, { ...head, ...headers, ...length });
       res.end(body);
       const ms = Math.round(performance.now() - startedAt);
       box.log.debug({ requestId, method: "GET", path: req.url, status, ms }, "request");
