@@ -41,7 +41,7 @@ export function memoryLimiter(o: {
   }
 
   function look(charges: Charge[], now: number): Verdict {
-    for (const entry of mergedCharges(charges)) {
+    for (const entry of charges.length > 1 ? mergedCharges(charges) : charges) {
       const wait = waitMs(entry, now);
       if (wait > 0)
         return {
