@@ -289,7 +289,8 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
     const outcomes = new Map<Waiting, AnswerOutcome>();
     if (first.length > 0) {
       const settled = await writeFirst(first);
-      for (const [index, one] of first.entries()) outcomes.set(one, settled[index] ?? { kind: "unavailable" });
+      for (const [index, one] of first.entries())
+        outcomes.set(one, settled[index] ?? { kind: "unavailable" });
     }
     return batch.map((one): AnswerOutcome => {
       const { input } = one;
