@@ -31,7 +31,7 @@ export function createPollRoad(box: Container): PollRoad {
     const deviceId = tokens.readDevice(bearerIn(req.headers.authorization));
     const room = deviceId ? service.roomNow(sessionId) : null;
     const seat = deviceId ? room?.seatOfDevice(deviceId) : null;
-    if (!room || seat?.status !== "active") return false;
+    if (!deviceId || !room || seat?.status !== "active") return false;
 
     const startedAt = performance.now();
     const requestId = randomUUID();
@@ -76,8 +76,8 @@ export function createPollRoad(box: Container): PollRoad {
 
     try {
       // one after the other, as in the API: a poll too many is still a request of that player
-      if (limited(requestCharges({ who: "player", playerId: seat.playerId }))) return true;
-      if (limited([{ policy: "sessionPoll", key: seat.playerId }])) return true;
+      if (limited(requestCharges({ who: "player", key: deviceId }))) return true;
+      if (limited([{ policy: "sessionPoll", key: deviceId }])) return true;
       const asked = query < 0 ? null : new URLSearchParams(url.slice(query));
       const reply = answerPoll(box, {
         room,
