@@ -81,7 +81,9 @@ function actsFor(
       Icon: ListOrdered,
       press: () => send({ type: "showStandings" }),
     });
-  if (phase === "question" || phase === "locked" || phase === "reveal")
+  // a locked sheet is marked as a whole; one question of it is voided on the marking page
+  const isLockedSheet = shared.phase === "locked" && shared.sheet !== null;
+  if ((phase === "question" || phase === "locked" || phase === "reveal") && !isLockedSheet)
     often.push({
       testId: "skip",
       label: "Skip",
@@ -180,7 +182,7 @@ export function ActionBar({
               {next.label}
               <small className="block text-body font-semibold">{next.hint}</small>
             </span>
-            <kbd className="host-key host-key-amber max-sm:hidden">Space</kbd>
+            <kbd className="host-key host-key-amber shrink-0 max-sm:hidden">Space</kbd>
           </button>
         )}
       </div>
@@ -222,11 +224,13 @@ function ActButton({
       className={`${button} ${joined ? joins[joined] : ""}`}
       onClick={press}
     >
-      <span className="flex flex-col items-center gap-0.5 leading-tight sm:whitespace-nowrap 2xl:flex-row 2xl:gap-2">
+      <span className="flex items-center gap-2">
         <Icon aria-hidden size={20} />
-        <span className={joined === "second" ? "sm:sr-only" : ""}>{label}</span>
+        {key && <kbd className="host-key max-lg:hidden">{key}</kbd>}
       </span>
-      {key && <kbd className="host-key max-2xl:hidden">{key}</kbd>}
+      <span className={`leading-tight sm:whitespace-nowrap ${joined === "second" ? "sm:sr-only" : ""}`}>
+        {label}
+      </span>
     </button>
   );
 }

@@ -29,6 +29,11 @@ export function MarkingDesk({ marking, children }: { marking: Marking; children?
   const [kept, setCursor] = useState<MarkingCursor | null>(null);
   const { view, send } = marking;
   const cursor = cursorIn(view, kept);
+  // where a page opened it stays: a mark by somebody else must not lead this person to another question
+  const start = kept ? null : cursor;
+  useEffect(() => {
+    if (start) setCursor(start);
+  }, [start]);
   const question = view.questions.find(({ questionId }) => questionId === cursor?.questionId);
   const next = cursor && nextToMark(view, cursor);
   const take = (pressed: Pressed | null): boolean => {
@@ -94,7 +99,7 @@ export function MarkingDesk({ marking, children }: { marking: Marking; children?
           {children}
         </div>
       </aside>
-      <div className="sticky bottom-0 z-10 mt-auto flex flex-wrap items-stretch gap-2 border-t border-line bg-panel px-3 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:col-start-1 lg:row-start-2 lg:px-6 lg:py-3">
+      <div className="sticky bottom-0 z-10 mt-auto flex flex-wrap items-stretch gap-2 border-t lg:flex-nowrap lg:gap-4 border-line bg-panel px-3 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:col-start-1 lg:row-start-2 lg:px-6 lg:py-3">
         <button
           type="button"
           disabled={!marking.canTakeBack}
@@ -115,7 +120,7 @@ export function MarkingDesk({ marking, children }: { marking: Marking; children?
           disabled={!next}
           data-testid="next-to-mark"
           aria-keyshortcuts="m"
-          className="ml-auto flex min-h-14 flex-1 items-center justify-center gap-4 rounded-slab bg-amber px-5 py-1.5 text-start text-choice leading-tight font-bold text-on-accent shadow-key disabled:bg-raised disabled:text-ink-2 disabled:shadow-none sm:min-w-68 lg:min-h-18 lg:max-w-sm lg:text-title"
+          className="ml-auto flex min-h-14 flex-1 items-center justify-center gap-4 rounded-slab bg-amber px-5 py-1.5 text-start text-choice leading-tight font-bold text-on-accent shadow-key disabled:bg-raised disabled:text-ink-2 disabled:shadow-none sm:min-w-68 lg:min-h-18 lg:max-w-sm lg:shrink-0 lg:grow-0 lg:text-title"
           onClick={() => next && setCursor(next)}
         >
           <NextWords view={view} question={question} next={next} />
@@ -235,7 +240,7 @@ function NextWords({
 }) {
   const here = toMarkIn(question);
   const target = view.questions.find(({ questionId }) => questionId === next?.questionId);
-  const hint = here > 0 ? `${here} to mark here` : "nothing left to mark here";
+  const hint = here > 0 ? `${here} to mark here` : "all marked here";
   if (!target)
     return (
       <span className="flex items-center gap-3">
@@ -295,7 +300,10 @@ const legend = [
 
 function KeyLegend() {
   return (
-    <ul aria-label="Keys" className="hidden items-center gap-x-3 gap-y-1 lg:flex lg:flex-wrap">
+    <ul
+      aria-label="Keys"
+      className="hidden min-w-0 flex-1 content-center items-center gap-x-3 gap-y-1 lg:flex lg:flex-wrap"
+    >
       {legend.map(({ keys, words }) => (
         <li key={words} className="flex items-center gap-1.5 text-micro text-ink-2">
           {keys.split(" ").map((key) => (

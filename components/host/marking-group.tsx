@@ -23,17 +23,30 @@ export const fractions: Fraction[] = [
   { value: 0, judgment: "wrong", label: "Wrong", key: "X", look: "bad", Icon: X },
 ];
 /** chosen and not: letters, sign and fill, never colour alone */
-const looks: Record<string, [string, string]> = {
-  good: ["border-good bg-good text-on-state", "border-good text-good hover:bg-good-soft"],
-  warn: ["border-warn bg-warn text-on-state", "border-warn text-warn hover:bg-warn-soft"],
-  bad: ["border-bad bg-bad text-on-state", "border-bad text-bad hover:bg-bad-soft"],
+const looks: Record<string, Record<Chosen, string>> = {
+  good: {
+    byHand: "border-good bg-good text-on-state",
+    byItself: "border-good border-2 bg-good-soft text-good",
+    no: "border-edge text-good hover:bg-good-soft",
+  },
+  warn: {
+    byHand: "border-warn bg-warn text-on-state",
+    byItself: "border-warn border-2 bg-warn-soft text-warn",
+    no: "border-edge text-warn hover:bg-warn-soft",
+  },
+  bad: {
+    byHand: "border-bad bg-bad text-on-state",
+    byItself: "border-bad border-2 bg-bad-soft text-bad",
+    no: "border-edge text-bad hover:bg-bad-soft",
+  },
 };
-export const fractionLook = (look: string, chosen: boolean): string => looks[look]?.[chosen ? 0 : 1] ?? "";
+type Chosen = "byHand" | "byItself" | "no";
+export const fractionLook = (look: string, chosen: Chosen): string => looks[look]?.[chosen] ?? "";
 
 const automaticWords = {
   right: "right by itself",
   partly: "partly right by itself",
-  near: "near miss: counts as wrong until you judge it",
+  near: "near miss: wrong until you judge",
   wrong: "wrong by itself",
 };
 
@@ -86,8 +99,8 @@ export function MarkingGroup({
               {group.text}
             </bdi>
             <span className="block text-micro text-ink-2">
-              {open ? <b className="text-warn">{automaticWords.near}</b> : stateWords(group)}
-              {alone > 0 && `; ${alone} marked alone`}
+              {open ? <b className="text-warn">{automaticWords.near}.</b> : stateWords(group)}
+              {alone > 0 && ` ${alone} marked alone.`}
               {spellings.length > 0 && (
                 <>
                   {" "}
@@ -115,7 +128,7 @@ export function MarkingGroup({
                 type="button"
                 aria-pressed={chosen}
                 data-testid={`mark-${judgment}`}
-                className={`flex min-h-12 items-center justify-center gap-1.5 rounded-card border px-3 font-bold whitespace-nowrap disabled:opacity-50 ${fractionLook(look, chosen)}`}
+                className={`flex min-h-12 items-center justify-center gap-1.5 rounded-card border px-3 font-bold whitespace-nowrap disabled:opacity-50 ${fractionLook(look, !chosen ? "no" : group.judged ? "byHand" : "byItself")}`}
                 onClick={() => {
                   onPick();
                   onJudge(judgment);
@@ -157,7 +170,7 @@ export function MarkingGroup({
 }
 
 function stateWords({ judged, automatic, fraction }: AnswerGroup): string {
-  if (!judged) return automaticWords[automatic];
+  if (!judged) return `${automaticWords[automatic]}.`;
   return `${fraction === 1 ? "right" : fraction === 0 ? "wrong" : `${fraction * 100} % of the points`}, marked by hand.`;
 }
 

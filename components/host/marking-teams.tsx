@@ -122,7 +122,7 @@ function OverrideQuestion({
               type="button"
               aria-pressed={fraction === value}
               data-testid={`alone-${judgment}`}
-              className={`flex min-h-12 items-center justify-center gap-1.5 rounded-card border px-2 font-bold ${fractionLook(look, fraction === value)}`}
+              className={`flex min-h-12 items-center justify-center gap-1.5 rounded-card border px-2 font-bold ${fractionLook(look, fraction === value ? "byHand" : "no")}`}
               onClick={() => setFraction(value)}
             >
               <Icon aria-hidden size={18} strokeWidth={3} />

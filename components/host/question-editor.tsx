@@ -47,7 +47,7 @@ export function QuestionEditor({
           onText={(text) => change({ text })}
         />
         <QuestionKey type={question.type} fields={fields} onChange={change} />
-        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <div className="grid grid-cols-3 items-end gap-3">
           {hasPoints && (
             <Small
               label="Points"

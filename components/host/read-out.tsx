@@ -16,6 +16,12 @@ const questionSize = (text: string) =>
       ? "text-title"
       : "text-lead sm:text-choice font-sans";
 
+function headOf(shared: HostView["shared"]): string {
+  if (shared.phase === "roundIntro") return "Coming up";
+  if (shared.phase === "reveal") return "The answer is out";
+  return shared.phase === "locked" && shared.sheet ? "The last one on the sheet" : "Read this out";
+}
+
 /** The question in full with its answer, for the host's eyes. */
 export function ReadOut({
   view: { question, upNext, shared, live },
@@ -31,12 +37,12 @@ export function ReadOut({
   return (
     <section className="flex flex-col gap-3 rounded-slab border border-line bg-panel p-4 lg:min-h-48 lg:flex-1 lg:overflow-y-auto xl:p-5">
       <p className="flex flex-wrap items-center gap-x-3 font-bold text-accent-ink">
-        {isComing ? "Coming up" : shared.phase === "reveal" ? "The answer is out" : "Read this out"}
+        {headOf(shared)}
         <span className="text-micro font-normal text-ink-2">{pointWords(question).join(", ")}</span>
         <button
           type="button"
           data-testid="edit-question"
-          className="ms-auto inline-flex min-h-11 items-center gap-1.5 px-1 text-micro text-ink-2 hover:text-ink"
+          className="-my-2 ms-auto inline-flex min-h-11 items-center gap-1.5 px-1 text-micro text-ink-2 hover:text-ink"
           onClick={() => setEditing(true)}
         >
           <Pencil aria-hidden size={16} />

@@ -4,6 +4,7 @@ import {
   badgeSize,
   choiceColumns,
   choiceSize,
+  partSize,
   podiumNameSize,
   questionSize,
   revealSizes,
@@ -41,6 +42,15 @@ describe("sizes on the big screen", () => {
       choice: 3.6,
       explanation: 3.6,
     });
+  });
+
+  test("the parts of a right order: longer or more of them are smaller, down to what can be read", () => {
+    expect(partSize(["Emma", "Dracula"], 2)).toBe(6.6);
+    expect(partSize(["Emma", words(50)], 2)).toBe(5.6);
+    expect(partSize(["Emma"], 6)).toBeLessThan(6.6);
+    for (const length of [1, 61, 200])
+      for (let rows = 2; rows <= 6; rows++)
+        expect(partSize([words(length)], rows)).toBeGreaterThanOrEqual(3.6);
   });
 
   test("an emoji counts as one character", () => {

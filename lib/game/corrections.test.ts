@@ -353,3 +353,29 @@ test("a state saved by a version that knew no corrections reads as one without a
   expect(currentState(older as SessionState)).toEqual(standings);
   expect(currentState(standings)).toEqual(standings);
 });
+
+describe("a table that changed after the room had seen it says so", () => {
+  const marked = (state: SessionState) =>
+    state.asked.filter((entry) => entry.corrected).map(({ questionId }) => questionId);
+
+  test("a mark, a void or another key counts from the reveal on, and only for its question", () => {
+    const accept = (questionId: string): MarkCommand => ({
+      type: "editQuestion",
+      questionId,
+      accepted: ["Elbe", "Labe"],
+    });
+    for (const command of [markGroup("q2", "constructor", 1), override("q2", "a", 1), accept("q2")]) {
+      expect(marked(corrected(locked, command))).toEqual([]);
+      expect(marked(corrected(finished, command))).toEqual(["q2"]);
+    }
+    const voided = corrected(finished, { type: "voidQuestion", questionId: "q1", isVoid: true });
+    expect(marked(voided)).toEqual(["q1"]);
+  });
+
+  test("mended words and points by hand are no corrections of a question", () => {
+    expect(marked(corrected(finished, { type: "editQuestion", questionId: "q2", text: "Which?" }))).toEqual(
+      [],
+    );
+    expect(marked(corrected(finished, adjust("adjust-1", "a", 5)))).toEqual([]);
+  });
+});
