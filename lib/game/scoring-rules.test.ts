@@ -210,6 +210,7 @@ describe("speed bonus", () => {
     const bonusOf = (of: AnswerRecord[]) => Object.values(cellsOf(state, of, "q")).map((cell) => cell?.[2]);
     expect(bonusOf(answers)).toEqual([3, 3, 0, 0]);
     expect(bonusOf(answers.toReversed())).toEqual([3, 3, 0, 0]);
+    expect(bonusOf([sent("d", 300), sent("a", 900), sent("b", 800)])).toEqual([0, 3, 0, 3]);
     const removed = [seat("a", { removed: true }), ...players.slice(1)];
     expect(Object.values(cellsOf(state, answers, "q", removed)).map((cell) => cell?.[2])).toEqual([
       0, 3, 3, 0,
@@ -295,6 +296,13 @@ describe("TMR-07 buzzer", () => {
     expect(sharedView(heard, scoreSession(heard, players, answers))).toMatchObject({
       reveal: { answerText: "Elvis", winners: [{ playerId: "c", name: "C", text: "buzzed" }], rightCount: 1 },
     });
+  });
+
+  test("who got the points stands in order of receipt", () => {
+    const both = judged(judged(state, "d", 1), "a", 1);
+    const later = [...answers, buzz("a", start + 200)];
+    const stats = scoreSession(both, players, later).questionStats.get("q");
+    expect(stats?.winners.map((winner) => winner.playerId)).toEqual(["d", "a"]);
   });
 
   test("of two buzzes in one millisecond the same is first everywhere", () => {
