@@ -225,7 +225,10 @@ function ActButton({
       onClick={press}
     >
       <span className="flex items-center gap-2">
-        <Icon aria-hidden size={20} />
+        {/* a small laptop has room for one of the two, and the key is the one to learn */}
+        <span className={key ? "lg:max-2xl:hidden" : ""}>
+          <Icon aria-hidden size={20} />
+        </span>
         {key && <kbd className="host-key max-lg:hidden">{key}</kbd>}
       </span>
       <span className={`leading-tight sm:whitespace-nowrap ${joined === "second" ? "sm:sr-only" : ""}`}>

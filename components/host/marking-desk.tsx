@@ -1,6 +1,6 @@
 "use client";
 /** One question's answers at a time, equal ones together: one press judges them for every team that wrote them. */
-import { ArrowRight, Check, CircleCheck, CloudOff, Undo2 } from "lucide-react";
+import { CircleCheck, CloudOff, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Note } from "@/components/ui/note";
 import type { Marking } from "@/lib/client/use-marking";
@@ -17,10 +17,10 @@ import {
   type Pressed,
   pressKey,
   stepQuestion,
-  toMarkIn,
 } from "./marking-cursor";
 import { MarkingGroup } from "./marking-group";
 import { MarkingHead } from "./marking-head";
+import { KeyLegend, NextWords, RoundPips } from "./marking-progress";
 import { MarkingTeams } from "./marking-teams";
 import { counted } from "./phase-words";
 import { useKeys } from "./use-keys";
@@ -226,94 +226,5 @@ function GroupList({
           : `${counted(question.unansweredCount, "team")} gave no answer.`}
       </p>
     </>
-  );
-}
-
-function NextWords({
-  view,
-  question,
-  next,
-}: {
-  view: MarkingView;
-  question: MarkingQuestion;
-  next: MarkingCursor | null;
-}) {
-  const here = toMarkIn(question);
-  const target = view.questions.find(({ questionId }) => questionId === next?.questionId);
-  const hint = here > 0 ? `${here} to mark here` : "all marked here";
-  if (!target)
-    return (
-      <span className="flex items-center gap-3">
-        {here === 0 && <Check aria-hidden size={24} className="shrink-0 text-good" strokeWidth={3} />}
-        <span>
-          {here === 0 ? "All marked" : "Last one to mark"}
-          <small className="block text-body font-semibold">{hint}</small>
-        </span>
-      </span>
-    );
-  return (
-    <span className="flex items-center gap-3">
-      <span>
-        {target.round === question.round
-          ? `Question ${target.number}`
-          : `Round ${target.round}, question ${target.number}`}
-        <small className="block text-body font-semibold">{hint}</small>
-      </span>
-      <ArrowRight aria-hidden size={24} className="shrink-0" />
-    </span>
-  );
-}
-
-/** The questions of this round: marked, on the desk, still with something to mark. */
-function RoundPips({ view, question }: { view: MarkingView; question: MarkingQuestion }) {
-  const round = view.questions.filter((one) => one.round === question.round);
-  const marked = round.filter((one) => toMarkIn(one) === 0).length;
-  return (
-    <section className="flex flex-col gap-2">
-      <p className="flex justify-between gap-3">
-        <b>Round {question.round}</b>
-        <span className="text-ink-2">
-          {marked} of {counted(round.length, "question")} marked
-        </span>
-      </p>
-      <span aria-hidden className="flex gap-1">
-        {round.map((one) => (
-          <i
-            key={one.questionId}
-            className={`h-2 flex-1 rounded-sm ${one === question ? "bg-amber outline-2 outline-offset-1 outline-amber" : toMarkIn(one) === 0 ? "bg-brass" : "bg-line"}`}
-          />
-        ))}
-      </span>
-      <p className="text-micro text-ink-2">A new mark after the reveal corrects every table by itself.</p>
-    </section>
-  );
-}
-
-const legend = [
-  { keys: "↑ ↓", words: "answer" },
-  { keys: "Space", words: "right" },
-  { keys: "H", words: "half" },
-  { keys: "X", words: "wrong" },
-  { keys: "A", words: "automatic" },
-  { keys: "N P", words: "question" },
-];
-
-function KeyLegend() {
-  return (
-    <ul
-      aria-label="Keys"
-      className="hidden min-w-0 flex-1 content-center items-center gap-x-3 gap-y-1 lg:flex lg:flex-wrap"
-    >
-      {legend.map(({ keys, words }) => (
-        <li key={words} className="flex items-center gap-1.5 text-micro text-ink-2">
-          {keys.split(" ").map((key) => (
-            <kbd key={key} className="host-key">
-              {key}
-            </kbd>
-          ))}
-          {words}
-        </li>
-      ))}
-    </ul>
   );
 }
