@@ -192,6 +192,19 @@ describe("the check of a rehearsal", () => {
     expect(findings.changedOnDisk).toBe(true);
   });
 
+  it.each([
+    ["in whose place nothing stood", { localAfterMs: null }],
+    ["that was not used again", { backAfterMs: null }],
+  ])("finds a hung store of the limits %s", (_, worse) => {
+    const hung = { kind: "storeHung", at: 9, hungAt: 1, hungMs: 5, localAfterMs: 2, backAfterMs: 2 } as const;
+    const night = exampleNight();
+    night.entries.push(hung);
+    expect(checkNight(night).storeStoodIn).toBe(true);
+    expect(isClean(checkNight(night))).toBe(true);
+    const findings = findingsAfter(({ entries }) => void entries.push({ ...hung, ...worse }));
+    expect(findings.storeStoodIn).toBe(false);
+  });
+
   it("says a few of many problems and how many there are", () => {
     const { problems } = findingsAfter((night) => {
       night.phones = 50;

@@ -37,6 +37,8 @@ export type Findings = {
   contradicted: number;
   /** the results read back from the database differ from those of the running server; null: not looked at */
   changedOnDisk: boolean | null;
+  /** while the limits' store hung a local limiter was seen to stand in, and the store was used again; null: it did not */
+  storeStoodIn: boolean | null;
   /** each finding in a sentence, the first few of a kind */
   problems: string[];
 };
@@ -77,6 +79,7 @@ export function checkNight(e: Evidence): Findings {
   const changedOnDisk =
     e.reread === null ? null : JSON.stringify(byId(e.reread)) !== JSON.stringify(byId(e.results));
   if (changedOnDisk) complain("disk", "The results read back from the database are not those shown before.");
+  const storeStoodIn = checkStore(e, complain);
   return {
     phones: e.phones,
     joined: seats.size,
@@ -85,6 +88,7 @@ export function checkNight(e: Evidence): Findings {
     ...answers,
     contradicted: contradicted.length,
     changedOnDisk,
+    storeStoodIn,
     problems: complain.all(),
   };
 }
@@ -93,9 +97,9 @@ export function checkNight(e: Evidence): Findings {
 export function isClean(f: Findings): boolean {
   const { lost, duplicated, refused, unsettled, altered, missed } = f.answers;
   const faults = [lost, duplicated, refused, unsettled, altered, missed, f.throttledHonest, f.wrongScores];
-  return (
-    f.joined === f.phones && f.contradicted === 0 && !f.changedOnDisk && faults.every((count) => count === 0)
-  );
+  const isWhole =
+    f.joined === f.phones && f.contradicted === 0 && !f.changedOnDisk && f.storeStoodIn !== false;
+  return isWhole && faults.every((count) => count === 0);
 }
 
 export const nameOf = (who: Who): string => (typeof who === "number" ? `Phone ${who + 1}` : `The ${who}`);
@@ -115,6 +119,16 @@ function complaints(): Complain {
         return more > 0 ? [...said.slice(0, problemsOfAKind), `… and ${more} more of these.`] : said;
       }),
   });
+}
+
+function checkStore(e: Evidence, complain: Complain): boolean | null {
+  const [hung] = only(e.entries, "storeHung");
+  if (!hung) return null;
+  if (hung.localAfterMs === null)
+    complain("store", "The limits' store hung and the room panel never said that a local limiter stands in.");
+  if (hung.backAfterMs === null)
+    complain("store", "The limits' store answered again and the server did not go back to it.");
+  return hung.localAfterMs !== null && hung.backAfterMs !== null;
 }
 
 /** The seat each phone was told it has. */

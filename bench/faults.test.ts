@@ -41,7 +41,7 @@ describe("recovery", () => {
     const passes = (ms: number) => new Promise<void>((over) => setTimeout(over, ms));
     const blow = async () => {
       await passes(50);
-      recovery.heard(0, performance.now(), 7); // the old process is not gone yet
+      recovery.heard(0, performance.now(), 7, performance.now()); // the old process is not gone yet
       recovery.roadsAreNew();
       await passes(200);
       return { goneMs: 50, bootMs: 200 };
@@ -49,14 +49,56 @@ describe("recovery", () => {
     const timed = recovery.timed("server-kill", [0, 1], blow);
     await vi.advanceTimersByTimeAsync(250);
     const newRoad = performance.now();
-    recovery.heard(0, newRoad, 7);
-    recovery.heard(1, newRoad - 500, 7);
-    recovery.heard(1, newRoad, 6);
+    recovery.heard(0, newRoad, 7, performance.now());
+    recovery.heard(1, newRoad - 500, 7, performance.now());
+    recovery.heard(1, newRoad, 6, performance.now());
     await vi.advanceTimersByTimeAsync(300);
     expect(recovered(history)).toEqual([]);
-    recovery.heard(1, newRoad, 7);
+    recovery.heard(1, newRoad, 7, performance.now());
     await timed;
     expect(recovered(history)).toEqual([550]);
+  });
+
+  it("does not count how long a poll is held because there is nothing new", async () => {
+    const history = new History();
+    let version = 7;
+    const recovery = new Recovery(history, () => version);
+    const timed = recovery.timed("deploy", [0, 1], async () => null);
+    await vi.advanceTimersByTimeAsync(400);
+    const askedAt = performance.now();
+    expect(recovery.isAwaitingNews).toBe(false);
+    for (const who of [0, 1]) expect(recovery.polls(who, 7)).toBe(true);
+    expect(recovery.isAwaitingNews).toBe(true);
+    await vi.advanceTimersByTimeAsync(9_000);
+    // not before the reply proves that the server held it
+    expect(recovered(history)).toEqual([]);
+    version = 8;
+    recovery.polled(0);
+    expect(recovery.isAwaitingNews).toBe(false);
+    recovery.heard(0, askedAt, 8, askedAt);
+    recovery.polled(1);
+    recovery.heard(1, askedAt, 8, askedAt);
+    await timed;
+    expect(recovered(history)).toEqual([400]);
+  });
+
+  it("counts the wait of a poll for what was already there", () => {
+    const recovery = new Recovery(new History(), () => 8);
+    void recovery.timed("deploy", [0], async () => null);
+    expect(recovery.polls(0, 7)).toBe(false);
+    expect(recovery.isAwaitingNews).toBe(false);
+  });
+
+  it("is none when the next blow falls before the last phone is back", async () => {
+    const history = new History();
+    const recovery = new Recovery(history, () => 1);
+    const first = recovery.timed("server-kill", [0], async () => null);
+    await vi.advanceTimersByTimeAsync(10);
+    const second = recovery.timed("server-kill", [0], async () => null);
+    await vi.advanceTimersByTimeAsync(10);
+    recovery.heard(0, performance.now(), 1, performance.now());
+    await Promise.all([first, second]);
+    expect(recovered(history)).toEqual([null, 10]);
   });
 
   it("is none when the night ends before the last phone is back", async () => {
@@ -64,7 +106,7 @@ describe("recovery", () => {
     const recovery = new Recovery(history, () => 1);
     const timed = recovery.timed("socket-down", [0, 1], async () => null);
     await vi.advanceTimersByTimeAsync(10);
-    recovery.heard(0, performance.now(), 1);
+    recovery.heard(0, performance.now(), 1, performance.now());
     recovery.close();
     await timed;
     expect(recovered(history)).toEqual([null]);

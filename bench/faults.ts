@@ -3,12 +3,11 @@
  * Recovery is timed from the blow until every phone that was there has heard of the current version again, on a road
  * opened after it.
  */
-import type { ChildProcess } from "node:child_process";
-import { createConnection } from "node:net";
 import type { History } from "./history";
 import type { Network } from "./network";
-import { CannotRun, type Fault } from "./options";
-import { freePort, type OwnServer, start } from "./own-server";
+import type { Fault } from "./options";
+import type { OwnRedis } from "./own-redis";
+import type { OwnServer } from "./own-server";
 
 /** faults.md counts six kills in one game. */
 const mostKills = 6;
@@ -18,10 +17,20 @@ const burstWithinMs = 4_500;
 /** `goneMs`: from the signal to the end of the old process; `bootMs`: from there to the new one's first answer. */
 export type Blow = { goneMs: number; bootMs: number };
 
-/** Waits for every phone to hear of the current version again. */
+/**
+ * From the blow to the moment the last phone is back: it has the current version in hand, or waits at the server for
+ * the next one. A poll that finds nothing newer may be held for 20 s; that is the fallback at work and no fault, so it
+ * counts from the moment it was asked. Its reply is the proof, until then the phone is not back.
+ */
 export class Recovery {
   private waiting: Set<number> | null = null;
+  /** who hangs at the server with the current version in hand, not proven yet */
+  private readonly hanging = new Set<number>();
+  private isDealt = false;
+  /** another blow is due in the same question */
+  hasMoreToCome = false;
   private countsFrom = Number.POSITIVE_INFINITY;
+  private lastBackAt = 0;
   private finish: (at: number | null) => void = () => undefined;
 
   constructor(
@@ -31,17 +40,22 @@ export class Recovery {
 
   /** `strike` resolves when the blow has been dealt and what is started again answers. */
   async timed(fault: string, phones: number[], strike: () => Promise<Blow | null>): Promise<void> {
+    // who has not come back by the next blow has not come back from the last one
+    this.finish(null);
     const struckAt = performance.now();
     this.waiting = new Set(phones);
+    this.hanging.clear();
+    this.isDealt = false;
     this.countsFrom = Number.POSITIVE_INFINITY;
+    this.lastBackAt = struckAt;
     const recovered = new Promise<number | null>((finish) => {
       this.finish = finish;
     });
     const blow = await strike();
+    this.isDealt = true;
     this.countsFrom = Math.min(this.countsFrom, performance.now());
     if (phones.length === 0) this.finish(performance.now());
     const backAt = await recovered;
-    this.waiting = null;
     this.history.add({ kind: "fault", fault, recoveredMs: backAt === null ? null : backAt - struckAt, blow });
   }
 
@@ -50,10 +64,33 @@ export class Recovery {
     this.countsFrom = performance.now();
   }
 
-  heard(who: number, openedAt: number, version: number): void {
+  /** A phone with `version` in hand asks to be told of a newer one. False: there is one, so it is not held. */
+  polls(who: number, version: number): boolean {
+    const isHeld = version >= this.currentVersion();
+    if (isHeld && performance.now() >= this.countsFrom) this.hanging.add(who);
+    return isHeld;
+  }
+
+  /** The poll has ended, well or not. */
+  polled(who: number): void {
+    this.hanging.delete(who);
+  }
+
+  /** Heard on a road opened at `openedAt`; `backAt`: since when nothing that is new would have passed the phone by. */
+  heard(who: number, openedAt: number, version: number, backAt: number): void {
     if (!this.waiting || openedAt < this.countsFrom || version < this.currentVersion()) return;
-    this.waiting.delete(who);
-    if (this.waiting.size === 0) this.finish(performance.now());
+    if (!this.waiting.delete(who)) return;
+    this.lastBackAt = Math.max(this.lastBackAt, backAt);
+    if (this.waiting.size > 0) return;
+    this.waiting = null;
+    this.finish(this.lastBackAt);
+  }
+
+  /** Nobody is away any more, but for those whose hanging poll has yet to prove it: news will. */
+  get isAwaitingNews(): boolean {
+    const { waiting, hanging } = this;
+    if (this.hasMoreToCome || !this.isDealt) return false;
+    return waiting !== null && waiting.size > 0 && [...waiting].every((who) => hanging.has(who));
   }
 
   /** The night is over: who is still away has not come back. */
@@ -70,6 +107,8 @@ export type FaultDeps = {
   server: OwnServer | null;
   redis: OwnRedis | null;
   recovery: Recovery;
+  /** since when the limits' store hangs */
+  onStoreHung(): void;
 };
 
 /** Which faults strike while question `number` (from 1) is open. */
@@ -96,9 +135,12 @@ export async function strike(d: FaultDeps, number: number, phones: number[]): Pr
     performance.now() - startedAt < burstWithinMs
   )
     await new Promise((wake) => setTimeout(wake, 10));
-  for (const fault of due) {
-    if (fault === "redis-hang") await d.redis?.hang();
-    else await d.recovery.timed(fault, phones, () => blow(d, fault));
+  for (const [index, fault] of due.entries()) {
+    d.recovery.hasMoreToCome = index < due.length - 1;
+    if (fault === "redis-hang") {
+      await d.redis?.hang();
+      d.onStoreHung();
+    } else await d.recovery.timed(fault, phones, () => blow(d, fault));
   }
 }
 
@@ -114,66 +156,3 @@ async function blow({ network, server, recovery }: FaultDeps, fault: Fault): Pro
   await server.start();
   return { goneMs: Math.round(goneAt - struckAt), bootMs: Math.round(performance.now() - goneAt) };
 }
-
-/** A Redis for the limits, which stops answering without closing a connection. */
-export class OwnRedis {
-  private constructor(
-    private readonly child: ChildProcess,
-    private readonly port: number,
-  ) {}
-
-  get url(): string {
-    return `redis://127.0.0.1:${this.port}`;
-  }
-
-  static async open(): Promise<OwnRedis> {
-    const port = await freePort();
-    const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
-    const child = start("redis-server", args, {});
-    const missing = await new Promise<boolean>((done) => {
-      child.once("error", () => done(true));
-      child.once("spawn", () => done(false));
-    });
-    if (missing)
-      throw new CannotRun(
-        "redis-hang needs a Redis of its own. Install redis-server, or leave this fault out.",
-      );
-    for (let tries = 0; tries < 100 && !(await listens(port)); tries++)
-      await new Promise((wake) => setTimeout(wake, 50));
-    return new OwnRedis(child, port);
-  }
-
-  /** A Redis that nobody talks to can hang for as long as it likes: then nothing was rehearsed. */
-  async hang(): Promise<void> {
-    const clients = /connected_clients:(\d+)/.exec(await ask(this.port, "INFO clients"))?.[1];
-    if (Number(clients) < 2)
-      throw new CannotRun(
-        "The server is not connected to its Redis, so nothing depends on it and redis-hang shows nothing.",
-      );
-    this.child.kill("SIGSTOP");
-  }
-
-  /** SIGKILL also ends a stopped process. */
-  close(): void {
-    this.child.kill("SIGKILL");
-  }
-}
-
-/** One command in the plain form, one reply; this connection is one of the clients. */
-function ask(port: number, command: string): Promise<string> {
-  return new Promise((done, fail) => {
-    const socket = createConnection(port, "127.0.0.1");
-    socket.once("error", fail).once("data", (reply) => {
-      done(reply.toString());
-      socket.destroy();
-    });
-    socket.write(`${command}\r\n`);
-  });
-}
-
-const listens = (port: number) =>
-  new Promise<boolean>((done) => {
-    const socket = createConnection(port, "127.0.0.1");
-    socket.once("connect", () => done(true)).once("error", () => done(false));
-    socket.once("connect", () => socket.destroy());
-  });

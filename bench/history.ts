@@ -6,6 +6,7 @@
 import type { SubmitAnswer } from "@/lib/contracts/answers";
 import type { RefusalCode } from "@/lib/contracts/refusals";
 import type { Blow } from "./faults";
+import type { StoreHung } from "./own-redis";
 
 /** A phone by its number from 0, or one of the others. */
 export type Who = number | "host" | "screen" | "abuser";
@@ -29,7 +30,8 @@ export type Entry =
   /** a second delivery of the same submission, and whether it was told the same */
   | { kind: "repeated"; at: number; who: Who; what: "join" | "answer"; agrees: boolean }
   /** something was broken on purpose; `recoveredMs` null: not everybody came back */
-  | { kind: "fault"; at: number; fault: string; recoveredMs: number | null; blow: Blow | null };
+  | { kind: "fault"; at: number; fault: string; recoveredMs: number | null; blow: Blow | null }
+  | ({ kind: "storeHung"; at: number } & StoreHung);
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 

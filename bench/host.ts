@@ -108,9 +108,9 @@ export class Host {
 
   /** The large button: what it does next is the server's to say. Returns when the step is certain. */
   async advance(): Promise<HostView> {
-    const startedAt = performance.now();
-    while (performance.now() - startedAt < giveUpAfterMs) {
-      const pressedAt = performance.now();
+    // the room waits from the first press on, also where the server hears only a later one
+    const pressedAt = performance.now();
+    while (performance.now() - pressedAt < giveUpAfterMs) {
       const basedOn = this.envelope?.version ?? 0;
       const json: HostCommand = { type: "advance", basedOn };
       const reply = await this.caller.api<{ envelope: Envelope<HostView> }>(

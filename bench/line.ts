@@ -31,8 +31,11 @@ export function openLine<V>(o: {
   viewPath: string;
   listen(socket: SocketLike, connection: SessionConnection): void;
   show(envelope: Envelope<V>): void;
-  /** the server was heard on a road that was opened at `openedAt` */
-  heard(openedAt: number): void;
+  /** a poll that the server may hold is sent; true: nothing newer is to be had, so it will be */
+  polls?(): boolean;
+  polled?(): void;
+  /** heard on a road opened at `openedAt`; `backAt`: since when nothing new would have passed this device by */
+  heard(openedAt: number, backAt: number): void;
 }): Line {
   const { who, history, headers } = o.caller.o;
   const monotonicNow = () => performance.now();
@@ -59,7 +62,7 @@ export function openLine<V>(o: {
       history.add({ kind: "call", who, what: "socket", ms: openedAt - askedAt, outcome: "ok" });
     });
     socket.on("connect_error", (error) => {
-      const refused = refusedUpgrade(error);
+      const refused = refusedConnection(error);
       const ms = performance.now() - askedAt;
       history.add({ kind: "call", who, what: "socket", ms, ...refused });
     });
@@ -74,7 +77,7 @@ export function openLine<V>(o: {
       on: (event, handler) =>
         void socket.on(event, (...args: unknown[]) => {
           (handler as (...args: unknown[]) => void)(...args);
-          if (event.startsWith("view:")) o.heard(openedAt);
+          if (event.startsWith("view:")) o.heard(openedAt, performance.now());
         }),
       connect: () => {
         askedAt = performance.now();
@@ -104,15 +107,18 @@ export function openLine<V>(o: {
     const join = o.viewPath.includes("?") ? "&" : "?";
     const query = q.since === null ? "" : `${join}since=${encodeURIComponent(q.since)}&wait=${q.waitSeconds}`;
     const askedAt = monotonicNow();
+    const isHeld = q.waitSeconds > 0 && (o.polls?.() ?? false);
+    const backAt = () => (isHeld ? askedAt : monotonicNow());
     const reply = await o.caller.api<Envelope<V> | undefined>("view", `${o.viewPath}${query}`, {
       token: o.auth.role === "player" ? (o.auth.token ?? null) : null,
       signal: q.signal,
       waitMs: q.waitSeconds * 1000,
     });
+    o.polled?.();
     if (!reply.ok) return { kind: "refused", refusal: reply.error };
     const envelope = reply.value;
     if (!envelope) {
-      o.heard(askedAt);
+      o.heard(askedAt, backAt());
       return { kind: "unchanged" };
     }
     const roundTripMs = monotonicNow() - askedAt;
@@ -120,7 +126,7 @@ export function openLine<V>(o: {
     const { cursor, version, now, retryAfterMs } = envelope;
     const apply = () => {
       o.show(envelope);
-      o.heard(askedAt);
+      o.heard(askedAt, backAt());
     };
     return { kind: "view", cursor, version, now, retryAfterMs, apply };
   }
@@ -145,11 +151,9 @@ export function openLine<V>(o: {
   };
 }
 
-/** The server's own limiter refuses an upgrade with 400; any other refusal of one is the network's. */
-function refusedUpgrade(error: Error) {
-  const { description } = error as { description?: { message?: string } };
-  const status = /Unexpected server response: (\d+)/.exec(description?.message ?? "")?.[1];
-  return status === "400" || status === "429"
-    ? { outcome: "RATE_LIMITED" as const, policy: "socketConnect" }
+/** The server's own limiter says so in the refusal of the session; an upgrade that fails is the network's doing. */
+function refusedConnection(error: Error & { data?: { code?: string } }) {
+  return error.data?.code === "RATE_LIMITED"
+    ? { outcome: "RATE_LIMITED" as const, policy: "playerConnect" }
     : { outcome: "NO_REPLY" as const };
 }

@@ -1,5 +1,6 @@
 /** Figures out of a history: how long things took, in milliseconds. Pure. */
-import type { Entry, Who } from "./history";
+import type { Entry, What, Who } from "./history";
+import type { StoreHung } from "./own-redis";
 
 export type Spread = { p50: number; p99: number; max: number; count: number };
 
@@ -19,18 +20,25 @@ export const only = <K extends Entry["kind"]>(entries: Entry[], kind: K): Of<K>[
 export type Measures = {
   /** tap to "saved" */
   ackMs: Spread | null;
-  /** the host was told the step is taken, to: a phone shows it, by whatever road */
+  /** the host's press, to: a phone shows what it led to, by whatever road; the server's own time is in it */
   viewLagMs: Spread | null;
-  /** the same, where it came over a socket */
+  /** those of `viewLagMs` that came over a socket */
   fanOutMs: Spread | null;
-  /** the host presses, to: a phone shows it; with the time the server took for the step itself */
-  pressToShownMs: Spread | null;
   /** scan to seat */
   joinMs: Spread | null;
   /** steps that a phone never showed, nor a later one */
   neverShown: number;
   /** honest calls that did not go through at once, by what was asked and what came back; most are tried again */
   setbacks: Record<string, number>;
+  /** what a hanging store of the limits cost the honest; null: none hung */
+  store: StoreFigures | null;
+};
+
+export type StoreFigures = StoreHung & {
+  /** from the first scan of the night */
+  hungFromMs: number;
+  /** the slowest honest request meanwhile, over half of its kind before; null: nothing to compare with */
+  worstAdded: { ms: number; what: What } | null;
 };
 
 export function measure(entries: Entry[]): Measures {
@@ -41,15 +49,15 @@ export function measure(entries: Entry[]): Measures {
   });
   const scans = new Map(only(entries, "scanned").map((scan) => [scan.who, scan.at]));
   const joins = only(entries, "seated").map((seat) => seat.at - (scans.get(seat.who) ?? seat.at));
-  const { all, bySocket, fromPress, neverShown } = lags(entries);
+  const { all, bySocket, neverShown } = lags(entries);
   return {
     ackMs: spread(acks),
     viewLagMs: spread(all),
     fanOutMs: spread(bySocket),
-    pressToShownMs: spread(fromPress),
     joinMs: spread(joins),
     neverShown,
     setbacks: setbacks(entries),
+    store: store(entries),
   };
 }
 
@@ -73,22 +81,42 @@ function lags(entries: Entry[]) {
   const seats = only(entries, "seated");
   const all: number[] = [];
   const bySocket: number[] = [];
-  const fromPress: number[] = [];
   let neverShown = 0;
   for (const step of only(entries, "step")) {
     if (!step.isTimed) continue;
     for (const seat of seats) {
-      if (seat.at > step.at) continue;
+      if (seat.at > step.pressedAt) continue;
       const shown = shownBy.get(seat.who)?.find(({ version }) => version >= step.version);
       if (!shown) neverShown += 1;
       else {
-        // the news may outrun the reply to the host
-        const lag = Math.max(0, shown.at - step.at);
+        const lag = shown.at - step.pressedAt;
         all.push(lag);
-        fromPress.push(shown.at - step.pressedAt);
         if (shown.road === "socket") bySocket.push(lag);
       }
     }
   }
-  return { all, bySocket, fromPress, neverShown };
+  return { all, bySocket, neverShown };
+}
+
+/** Asked for by a person who waits for it, and answered at once: a view may be held on purpose. */
+const waitedFor: What[] = ["page", "lookup", "join", "answer", "command"];
+
+function store(entries: Entry[]): StoreFigures | null {
+  const [hung] = only(entries, "storeHung");
+  if (!hung) return null;
+  const { hungAt, hungMs, localAfterMs, backAfterMs } = hung;
+  const calls = only(entries, "call").filter(({ who, outcome }) => who !== "abuser" && outcome === "ok");
+  let worstAdded: StoreFigures["worstAdded"] = null;
+  for (const what of waitedFor) {
+    const ofKind = calls.filter((call) => call.what === what);
+    const before = spread(ofKind.filter(({ at }) => at <= hungAt).map(({ ms }) => ms));
+    const meanwhile = spread(
+      ofKind.filter(({ at }) => at > hungAt && at <= hungAt + hungMs).map(({ ms }) => ms),
+    );
+    if (!before || !meanwhile) continue;
+    const ms = Math.max(0, Math.round(meanwhile.max - before.p50));
+    if (!worstAdded || ms > worstAdded.ms) worstAdded = { ms, what };
+  }
+  const beganAt = only(entries, "scanned")[0]?.at ?? hungAt;
+  return { hungAt, hungMs, localAfterMs, backAfterMs, hungFromMs: hungAt - beganAt, worstAdded };
 }

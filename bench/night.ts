@@ -7,11 +7,12 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { ResultsReply } from "@/lib/contracts/http";
 import type { Question } from "@/lib/contracts/quiz";
 import { type Abuser, PanelWatch, startAbuser } from "./abusers";
-import { type OwnRedis, Recovery, strike } from "./faults";
+import { Recovery, strike } from "./faults";
 import { History } from "./history";
 import { Host, newQuizId } from "./host";
 import { Network } from "./network";
 import type { Options } from "./options";
+import { type OwnRedis, StoreWatch } from "./own-redis";
 import type { OwnServer } from "./own-server";
 import { Phone } from "./phone";
 import { questionsOf, rehearsalQuiz } from "./quiz";
@@ -81,6 +82,7 @@ class NightInPlay {
   private phones: Phone[] = [];
   private arrivals: Promise<void>[] = [];
   private panel: PanelWatch | null = null;
+  private storeWatch: StoreWatch | null = null;
   private openQuestion: string | null = null;
   private phase = "opening";
   private loadPerCore = 0;
@@ -129,7 +131,7 @@ class NightInPlay {
         joinKey: host.joinKey,
         isDouble: () => wanted.has("double-taps") && Math.random() < doubleShare,
         headers: addresses > 1 ? { "x-forwarded-for": address } : {},
-        onHeard: (who, openedAt, version) => recovery.heard(who, openedAt, version),
+        recovery,
       });
     });
     this.arrivals = this.phones.map(async (phone) => {
@@ -165,7 +167,19 @@ class NightInPlay {
     this.openQuestion = id;
     const seated = this.phones.filter((phone) => phone.isSeated).map((phone) => phone.number);
     const questionCount = this.questions.length;
-    const deps = { wanted: options.faults, questionCount, network, history, server, redis, recovery };
+    const onStoreHung = () => {
+      this.storeWatch = new StoreWatch(() => this.host.room());
+    };
+    const deps = {
+      wanted: options.faults,
+      questionCount,
+      network,
+      history,
+      server,
+      redis,
+      recovery,
+      onStoreHung,
+    };
     const blows = strike(deps, number, seated);
     // what goes wrong with a fault is told below, not while the answers come in
     blows.catch(() => undefined);
@@ -174,8 +188,8 @@ class NightInPlay {
     // the rehearsal's questions all have a deadline
     const openMs = (shown.closesAt ?? shown.opensAt) - shown.opensAt;
     await until(everybody, openMs + closingMs);
-    // one blow at a time
-    await Promise.race([Promise.all(strikes), pause(lastWordsMs)]);
+    // one blow at a time; whom only news can prove to be back gets them by the next step
+    await Promise.race([Promise.all(strikes), until(() => recovery.isAwaitingNews, lastWordsMs)]);
     this.openQuestion = null;
   }
 
@@ -187,6 +201,9 @@ class NightInPlay {
     await until(() => phones.every((phone) => !phone.isSeated || phone.shownVersion >= version), lastWordsMs);
     await until(() => phones.every((phone) => !phone.isWaiting), lastWordsMs);
     this.after = this.traffic();
+    const { redis } = this.world;
+    if (redis && this.storeWatch)
+      this.history.add({ kind: "storeHung", ...(await this.storeWatch.end(redis)) });
     this.recovery.close();
     this.panel?.stop();
     clearInterval(this.ticker);

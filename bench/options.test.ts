@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CannotRun, readOptions } from "./options";
 
@@ -22,6 +25,22 @@ describe("options of a rehearsal", () => {
     expect(readOptions(["--fault", "none"]).faults).toEqual(new Set());
   });
 
+  it("takes what a trade show can have", () => {
+    const args = ["--scenario", "trade-show", "--limits", "published"];
+    expect(readOptions(args)).toMatchObject({ scenario: "trade-show", limits: "published" });
+  });
+
+  it("leaves the figures file as it was until there are figures", () => {
+    const folder = mkdtempSync(join(tmpdir(), "roomful-options-"));
+    const [fresh, old] = [join(folder, "fresh.json"), join(folder, "old.json")];
+    writeFileSync(old, "of last week");
+    expect(readOptions(["--json", fresh]).jsonFile).toBe(fresh);
+    expect(readOptions(["--json", old]).jsonFile).toBe(old);
+    expect(existsSync(fresh)).toBe(false);
+    expect(readFileSync(old, "utf8")).toBe("of last week");
+    rmSync(folder, { recursive: true });
+  });
+
   it("takes the origin of an address", () => {
     expect(readOptions(["--url", "http://192.168.1.5:3000/host?x=1"]).url?.href).toBe(
       "http://192.168.1.5:3000/",
@@ -33,7 +52,18 @@ describe("options of a rehearsal", () => {
     [["--phones", "0"], "whole number"],
     [["--phones", "12.5"], "whole number"],
     [["--fault", "locusts"], 'no fault "locusts"'],
-    [["--pace", "sheet"], "cannot be rehearsed"],
+    [["--pace", "sheet"], "Answer sheets cannot be rehearsed yet"],
+    [["--pace", "fast"], 'no pace "fast"'],
+    [["--phones", "5", "--phones", "6"], "--phones is there twice"],
+    [["--fault", "none", "--fault", "deploy"], "contradict each other"],
+    [["--fault", "socket-blocked", "--fault", "socket-down"], "Leave one of the two out"],
+    [["--phones", "3", "--addresses", "4"], "3 phones cannot come from 4 addresses"],
+    [["--scenario", "trade-show", "--phones", "100"], "Leave out --phones."],
+    [["--scenario", "trade-show", "--fault", "deploy", "--ramp", "9"], "Leave out --ramp and --fault."],
+    [["--json", "/nowhere/at/all.json"], "--json /nowhere/at/all.json cannot be written"],
+    [["--json", "."], "--json . cannot be written"],
+    [["--url", "http://pub.test", "--fault", "redis-hang"], "our own only"],
+    [["--url", "http://pub.test", "--fault", "deploy"], "our own only"],
     [["--scenario", "wedding"], "no scenario"],
     [["--url", "localhost:3000"], "full address"],
     [["--ramp", "600", "--questions", "50", "--phones", "1", "--addresses", "251"], "1 to 250"],

@@ -2,7 +2,7 @@
  * What the person typed after `npm run rehearse --`, checked at once and refused in whole sentences. Nothing here starts
  * anything. The bounds keep a rehearsal from becoming an attack or a night of its own.
  */
-import { readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readLimitsFile } from "@/lib/limits/limit-overrides";
 
@@ -43,6 +43,9 @@ export const longestMinutes = 30;
 /** Every question: answers for some 5 s, and the reveal (night.ts). Generous, for a slow machine. */
 const secondsPerQuestion = 12;
 
+/** What a trade show is, is fixed (trade-show.ts): none of these would change anything. */
+const meansNothingAtTradeShow = ["phones", "questions", "ramp", "pace", "fault", "addresses"] as const;
+
 /** Only a server of our own can be killed, restarted or given a Redis. */
 const needsOwnServer: Fault[] = ["server-kill", "deploy", "redis-hang"];
 
@@ -56,7 +59,7 @@ export const usage = `npm run rehearse -- [options]
   --fault NAME      may be repeated: ${faults.join(", ")}
   --limits WHICH    default, published, or the path of a limits file
   --addresses N     addresses the phones come from (1: one WiFi)
-  --scenario NAME   night or trade-show (night)
+  --scenario NAME   night, or trade-show: 600 scans in a minute, takes --url, --limits and --json only (night)
   --json FILE       the figures for a program`;
 
 /** A typo in the file must not be found out after the night, by a server that kept its own limits. */
@@ -73,18 +76,34 @@ function checkLimitsFile(path: string): void {
   if (!read.ok) throw new CannotRun(`--limits ${path} cannot be used: ${read.problem}`);
 }
 
-export function readOptions(args: string[]): Options {
-  let values: ReturnType<typeof parse>;
+/** Found out before the night and not after it. Nothing is left behind where nothing was. */
+function checkCanWrite(path: string): void {
+  const isNew = !existsSync(path);
   try {
-    values = parse(args);
+    closeSync(openSync(path, "a"));
+    if (isNew) rmSync(path);
   } catch (error) {
-    throw new CannotRun(`${(error as Error).message}\n\n${usage}`);
+    throw new CannotRun(`--json ${path} cannot be written: ${(error as Error).message}`);
   }
+}
+
+export function readOptions(args: string[]): Options {
+  const values = parse(args);
   const scenario = values.scenario ?? "night";
   if (scenario !== "night" && scenario !== "trade-show")
     throw new CannotRun(`There is no scenario "${scenario}". There are night and trade-show.`);
-  if ((values.pace ?? "question") !== "question")
-    throw new CannotRun(`The pace "${values.pace}" cannot be rehearsed. The one that can is question.`);
+  if (values.pace === "sheet")
+    throw new CannotRun(
+      "A rehearsal plays one question at a time (--pace question). Answer sheets cannot be rehearsed yet.",
+    );
+  if (values.pace !== undefined && values.pace !== "question")
+    throw new CannotRun(`There is no pace "${values.pace}". A rehearsal plays one question at a time.`);
+  const given =
+    scenario === "trade-show" ? meansNothingAtTradeShow.filter((name) => values[name] !== undefined) : [];
+  if (given.length > 0)
+    throw new CannotRun(
+      `A trade show is always 600 scans in a minute from one address. Leave out ${inWords(given.map((name) => `--${name}`))}.`,
+    );
   const options: Options = {
     url: values.url === undefined ? null : readUrl(values.url),
     phones: whole("--phones", values.phones, 100, mostPhones),
@@ -101,28 +120,45 @@ export function readOptions(args: string[]): Options {
     throw new CannotRun(
       `That night would last about ${Math.ceil(seconds / 60)} minutes; ${longestMinutes} are the most. Ask fewer questions.`,
     );
+  refuseWhatContradicts(options);
   if (options.url) refuseWhatNeedsOwnServer(options);
   if (options.limits !== "default" && options.limits !== "published") checkLimitsFile(options.limits);
+  if (options.jsonFile !== null) checkCanWrite(options.jsonFile);
   return options;
 }
 
-const parse = (args: string[]) =>
-  parseArgs({
-    args,
-    strict: true,
-    options: {
-      url: { type: "string" },
-      phones: { type: "string" },
-      questions: { type: "string" },
-      ramp: { type: "string" },
-      pace: { type: "string" },
-      fault: { type: "string", multiple: true },
-      limits: { type: "string" },
-      addresses: { type: "string" },
-      scenario: { type: "string" },
-      json: { type: "string" },
-    },
-  }).values;
+/** The last of two would win without a word, so that an option may stand there once; faults are a list. */
+function parse(args: string[]) {
+  try {
+    const { values, tokens } = parseArgs({
+      args,
+      strict: true,
+      tokens: true,
+      options: {
+        url: { type: "string" },
+        phones: { type: "string" },
+        questions: { type: "string" },
+        ramp: { type: "string" },
+        pace: { type: "string" },
+        fault: { type: "string", multiple: true },
+        limits: { type: "string" },
+        addresses: { type: "string" },
+        scenario: { type: "string" },
+        json: { type: "string" },
+      },
+    });
+    const seen = new Set<string>();
+    for (const token of tokens) {
+      if (token.kind !== "option" || token.name === "fault") continue;
+      if (seen.has(token.name)) throw new CannotRun(`--${token.name} is there twice. Which one is meant?`);
+      seen.add(token.name);
+    }
+    return values;
+  } catch (error) {
+    if (error instanceof CannotRun) throw error;
+    throw new CannotRun(`${(error as Error).message}\n\n${usage}`);
+  }
+}
 
 function whole(name: string, text: string | undefined, fallback: number, most: number): number {
   if (text === undefined) return fallback;
@@ -142,14 +178,29 @@ function readFaults(names: string[]): Set<Fault> {
   for (const name of wanted)
     if (!faults.includes(name as Fault))
       throw new CannotRun(`There is no fault "${name}". There are ${faults.join(", ")}.`);
-  return new Set(wanted.filter((name) => name !== "none") as Fault[]);
+  const others = wanted.filter((name) => name !== "none");
+  if (others.length > 0 && others.length < wanted.length)
+    throw new CannotRun(`--fault none and --fault ${others[0]} contradict each other. Leave one out.`);
+  return new Set(others as Fault[]);
+}
+
+const inWords = (names: string[]): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+function refuseWhatContradicts({ faults: wanted, addresses, phones }: Options): void {
+  if (wanted.has("socket-blocked") && wanted.has("socket-down"))
+    throw new CannotRun(
+      "With socket-blocked there is no socket all night, so none can die by socket-down. Leave one of the two out.",
+    );
+  if (addresses > phones)
+    throw new CannotRun(`${phones} phones cannot come from ${addresses} addresses. Ask for fewer addresses.`);
 }
 
 function refuseWhatNeedsOwnServer(options: Options): void {
   const own = needsOwnServer.filter((fault) => options.faults.has(fault));
   if (own.length > 0)
     throw new CannotRun(
-      `${own.join(" and ")} stops the server, so it is done to our own only. Leave --url out.`,
+      `${inWords(own)} stops a server or its Redis, so it is done to our own only. Leave --url out.`,
     );
   if (options.limits !== "default")
     throw new CannotRun("--limits is a setting of the server. Set it there, or leave --url out.");

@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync } from "node:fs";
 import http from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -19,23 +19,45 @@ const startWithinMs = 60_000;
 /** One look at its health; a server with a whole room at the door may answer late. */
 const healthWithinMs = 5_000;
 
-/** Everything this process started, so that nothing outlives it. */
-const children = new Set<ChildProcess>();
-const folders = new Set<string>();
-process.on("exit", () => {
-  for (const child of children) child.kill("SIGKILL");
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+/** What this process started is ended by that one when this one is gone. It has to live through a Ctrl+C itself. */
+let cleanUp: ChildProcess | null = null;
+function keepInMind(line: string): void {
+  cleanUp ??= spawn(process.execPath, [resolve(rootDir, "bench/clean-up.mjs")], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  // should it be killed itself, only the ends that are nobody's fault are still clean
+  cleanUp.stdin?.on("error", () => undefined);
+  cleanUp.stdin?.write(`${line}\n`);
+}
 
-export function start(command: string, args: string[], o: { env?: NodeJS.ProcessEnv; logFile?: string }) {
-  const out = o.logFile ? openSync(o.logFile, "a") : "ignore";
+/** Resolves when everything this process started is gone, with its folders. */
+export async function endEverything(): Promise<void> {
+  if (!cleanUp || cleanUp.exitCode !== null) return;
+  const gone = once(cleanUp, "exit");
+  cleanUp.stdin?.end();
+  await gone;
+}
+
+/** A child in a group of its own: a Ctrl+C is for this process to pass on, in its own order. */
+export function start(
+  command: string,
+  args: string[],
+  o: { env?: NodeJS.ProcessEnv; output: "ignore" | "inherit" | { logFile: string } },
+) {
+  const out = typeof o.output === "string" ? o.output : openSync(o.output.logFile, "a");
   const child = spawn(command, args, {
     cwd: rootDir,
     stdio: ["ignore", out, out],
+    detached: true,
     ...(o.env ? { env: o.env } : {}),
   });
-  children.add(child);
-  child.once("exit", () => children.delete(child));
+  if (typeof out === "number") closeSync(out);
+  const { pid } = child;
+  if (pid !== undefined) {
+    keepInMind(`+process ${pid}`);
+    child.once("exit", () => keepInMind(`-process ${pid}`));
+  }
   return child;
 }
 
@@ -65,20 +87,30 @@ export class OwnServer {
     private readonly settings: Record<string, string>,
     private readonly onCrash: (said: string) => void,
   ) {
-    folders.add(this.dataDir);
+    keepInMind(`+folder ${this.dataDir}`);
     this.url = new URL(`http://127.0.0.1:${port}`);
   }
 
   /** `settings`: environment of the server besides the throw-away ones. */
   static async open(settings: Record<string, string>, onCrash: (said: string) => void): Promise<OwnServer> {
-    const built = spawnSync(process.execPath, ["scripts/setup.mjs", "build"], {
-      cwd: rootDir,
-      stdio: "inherit",
-    });
-    if (built.status !== 0) throw new CannotRun("The server could not be built; the lines above say why.");
+    const [status] = await once(
+      start(process.execPath, ["scripts/setup.mjs", "build"], { output: "inherit" }),
+      "exit",
+    );
+    if (status !== 0) throw new CannotRun("The server could not be built; the lines above say why.");
     const server = new OwnServer(await freePort(), settings, onCrash);
     await server.start();
+    await server.ready();
+    // Next comes last, and would come in the middle of what is measured; a page it alone knows waits for it
+    await fetch(new URL("/nobody-has-this-page", server.url));
     return server;
+  }
+
+  /** Resolves when its database is open, too. */
+  async ready(): Promise<void> {
+    const giveUpAt = performance.now() + startWithinMs;
+    while (!(await answers(new URL("/readyz", this.url))) && performance.now() < giveUpAt)
+      await new Promise((wake) => setTimeout(wake, 20));
   }
 
   /** Resolves when it answers. */
@@ -86,12 +118,15 @@ export class OwnServer {
     const startedAt = performance.now();
     this.stopping = false;
     const child = start(process.execPath, ["--enable-source-maps", "dist/server.mjs"], {
-      logFile: this.logFile,
+      output: { logFile: this.logFile },
       env: {
         ...process.env,
         // set though empty, so that no .env file of a real installation is read for them
         DATABASE_URL: "",
         PUBLIC_URL: "",
+        LIMITS_FILE: "",
+        ADMIN_HOST_IDS: "",
+        METRICS_TOKEN: "",
         SECRET: "",
         TRUSTED_PROXIES: "",
         REDIS_URL: "",
@@ -111,7 +146,7 @@ export class OwnServer {
     child.once("exit", () => {
       if (this.child === child && !this.stopping) this.onCrash(this.lastWords());
     });
-    while (!(await isHealthy(this.url))) {
+    while (!(await answers(new URL("/healthz", this.url)))) {
       const isGone = child.exitCode !== null || child.signalCode !== null;
       if (isGone) throw new CannotRun(`The server did not start.\n${this.lastWords()}`);
       // alive and too busy to say so: whether the room gets through is what the figures will tell
@@ -141,20 +176,23 @@ export class OwnServer {
     return { rssMb: this.mostRssMb, cpuSeconds: this.cpuBefore + (now?.cpuSeconds ?? 0) };
   }
 
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
+  /** Where the embedded database is, gone with everything else at the end. */
+  get databaseDir(): string {
+    return join(this.dataDir, "database");
+  }
+
   lastWords(): string {
     return existsSync(this.logFile) ? readFileSync(this.logFile, "utf8").slice(-4_000) : "";
   }
-
-  async close(): Promise<void> {
-    await this.end("SIGTERM");
-    rmSync(this.dataDir, { recursive: true, force: true });
-    folders.delete(this.dataDir);
-  }
 }
 
-function isHealthy(url: URL): Promise<boolean> {
+function answers(url: URL): Promise<boolean> {
   return new Promise((done) => {
-    const req = http.get(new URL("/healthz", url), { agent: false, timeout: healthWithinMs }, (res) => {
+    const req = http.get(url, { agent: false, timeout: healthWithinMs }, (res) => {
       res.resume();
       done(res.statusCode === 200);
     });
@@ -164,7 +202,7 @@ function isHealthy(url: URL): Promise<boolean> {
 }
 
 /** Linux says it in /proc; elsewhere `ps` knows. */
-function usageOf(pid: number): Usage | null {
+export function usageOf(pid: number): Usage | null {
   if (existsSync(`/proc/${pid}/stat`)) {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
     const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];

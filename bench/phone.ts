@@ -11,8 +11,9 @@ import type { SocketLike } from "@/lib/client/session-connection";
 import type { AnswerReply, SubmitAnswer } from "@/lib/contracts/answers";
 import type { LookupReply, SeatReply } from "@/lib/contracts/http";
 import type { Question } from "@/lib/contracts/quiz";
-import type { MeView, PlayerView, SharedView } from "@/lib/contracts/views";
+import type { Envelope, MeView, PlayerView, SharedView } from "@/lib/contracts/views";
 import { Caller } from "./caller";
+import type { Recovery } from "./faults";
 import type { History } from "./history";
 import { type Line, openLine } from "./line";
 import type { Network } from "./network";
@@ -38,8 +39,7 @@ export type Guest = {
   /** this guest scans twice, and sends answers twice */
   isDouble(): boolean;
   headers: Record<string, string>;
-  /** the server was heard on a road opened at `openedAt`, with `version` on show then */
-  onHeard(who: number, openedAt: number, version: number): void;
+  recovery: Recovery;
 };
 
 const pause = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms));
@@ -76,6 +76,10 @@ export class Phone {
   }
   get isSeated(): boolean {
     return this.line !== null;
+  }
+  /** the first poll is sent before the line is there */
+  private get version(): number {
+    return this.line?.connection.version ?? -1;
   }
   get shownVersion(): number {
     return this.lastShown;
@@ -156,7 +160,7 @@ export class Phone {
   // ---- the session -------------------------------------------------------------------------------------------
 
   private openSession(): void {
-    const { number } = this.guest;
+    const { number, recovery } = this.guest;
     const outbox = createOutbox(this.sessionId, {
       storage: memoryStorage(),
       send: (answer) => this.send(answer),
@@ -174,9 +178,10 @@ export class Phone {
       auth: { sessionId: this.sessionId, role: "player", ...(this.token ? { token: this.token } : {}) },
       viewPath: `/api/sessions/${this.sessionId}/view`,
       listen: (socket: SocketLike, connection) => {
-        socket.on("view:shared", (message: { version: number; now: number; shared: SharedView }) => {
-          if (!connection.heard(message, "shared")) return;
-          this.shared = message.shared;
+        socket.on("view:player", (envelope: Envelope<PlayerView>) => {
+          if (!connection.heard(envelope)) return;
+          this.shared = envelope.view.shared;
+          this.me = envelope.view.me;
           this.show("socket");
         });
         socket.on("view:me", (message: { version: number; now: number; cursor: string; me: MeView }) => {
@@ -198,14 +203,15 @@ export class Phone {
         this.show("poll");
         outbox.flush();
       },
-      heard: (openedAt) => this.guest.onHeard(number, openedAt, this.line?.connection.version ?? -1),
+      polls: () => recovery.polls(number, this.version),
+      polled: () => recovery.polled(number),
+      heard: (openedAt, backAt) => recovery.heard(number, openedAt, this.version, backAt),
     });
   }
 
   private show(road: "socket" | "poll"): void {
     const { shared, me, guest } = this;
-    // the first poll can be answered only after the line is there
-    const version = this.line?.connection.version ?? -1;
+    const { version } = this;
     if (!shared || !me) return;
     if (version > this.lastShown) {
       this.lastShown = version;

@@ -5,11 +5,11 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { checkNight, isClean } from "./check";
-import { OwnRedis } from "./faults";
 import { measure, only } from "./measures";
 import { playNight } from "./night";
 import { CannotRun, longestMinutes, type Options, readOptions, usage } from "./options";
-import { OwnServer } from "./own-server";
+import { OwnRedis } from "./own-redis";
+import { endEverything, OwnServer } from "./own-server";
 import { type Figures, jsonReport, wordReport } from "./report";
 import { playTradeShow, tradeShowSize } from "./trade-show";
 
@@ -25,15 +25,16 @@ if (args.includes("--help") || args.includes("-h")) {
 let server: OwnServer | null = null;
 let redis: OwnRedis | null = null;
 
-async function leave(code: number): Promise<never> {
-  redis?.close();
-  await server?.close().catch(() => undefined);
-  process.exit(code);
+let leaving: Promise<never> | null = null;
+/** What was started is ended first. A Ctrl+C arrives more than once, passed on by npm and by scripts/setup.mjs. */
+function leave(code: number): Promise<never> {
+  leaving ??= endEverything().then(() => process.exit(code));
+  return leaving;
 }
 
-for (const signal of ["SIGINT", "SIGTERM"] as const)
-  process.once(signal, () => {
-    console.error("\nStopped. What was started is being ended.");
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.on(signal, () => {
+    if (!leaving) console.error("\nStopped. What was started is being ended.");
     void leave(130);
   });
 
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
   if (options.faults.has("redis-hang")) redis = await OwnRedis.open();
   if (!options.url) {
     server = await OwnServer.open(settingsOf(options), (said) => {
+      if (leaving) return;
       console.error(`\nThe server stopped by itself. Its last words:\n${said}`);
       void leave(1);
     });
@@ -57,8 +59,17 @@ async function main(): Promise<void> {
   const outcome = options.scenario === "trade-show" ? await playTradeShow(world) : await rehearseNight(world);
   world.progress("");
   console.log(outcome.words);
-  if (options.jsonFile) writeFileSync(options.jsonFile, `${JSON.stringify(outcome.json, null, 2)}\n`);
+  if (options.jsonFile) writeJson(options.jsonFile, outcome.json);
   await leave(outcome.isClean ? 0 : 1);
+}
+
+/** That it can be written was seen before the night; a disk may have filled up since. */
+function writeJson(path: string, json: unknown): void {
+  try {
+    writeFileSync(path, `${JSON.stringify(json, null, 2)}\n`);
+  } catch (error) {
+    throw new CannotRun(`The figures could not be written to ${path}: ${(error as Error).message}`);
+  }
 }
 
 async function rehearseNight(world: Parameters<typeof playNight>[0]) {
@@ -125,6 +136,7 @@ function progressLine(): (line: string) => void {
 }
 
 main().catch(async (error: unknown) => {
-  console.error(error instanceof CannotRun ? `\n${error.message}\n` : error);
+  // what was ended on purpose is missed by whoever was talking to it
+  if (!leaving) console.error(error instanceof CannotRun ? `\n${error.message}\n` : error);
   await leave(2);
 });

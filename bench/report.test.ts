@@ -67,8 +67,8 @@ describe("the report of a rehearsal", () => {
       throttledHonest: 0,
       answers: { sent: 6, acknowledged: 6, lost: 0, duplicated: 0 },
       ackMs: { p50: 11, p99: 12, max: 12 },
-      fanOutMs: { p50: 5, p99: 6, max: 6 },
-      viewLagMs: { p50: 5, p99: 6, max: 6 },
+      fanOutMs: { p50: 10, p99: 11, max: 11 },
+      viewLagMs: { p50: 10, p99: 11, max: 11 },
       recoveredMs: 812,
       messagesPerPhonePerQuestion: 6,
       bytesPerPhonePerQuestion: 2048,
@@ -84,6 +84,30 @@ describe("the report of a rehearsal", () => {
     ];
     expect(jsonReport(options, figures(exampleNight(), { faults })).recoveredMs).toBeNull();
     expect(wordReport(options, figures(exampleNight(), { faults }))).toContain("not every phone came back");
+  });
+
+  it("says from when to when the limits' store hung, what stood in and what it cost", () => {
+    const night = exampleNight();
+    expect(jsonReport(options, figures(night)).store).toBeNull();
+    expect(wordReport(options, figures(night))).not.toContain("store");
+    const hung = { hungAt: 1_050, hungMs: 2_950, localAfterMs: 600, backAfterMs: 1_500 };
+    const call = { kind: "call", who: 0, what: "page", outcome: "ok" } as const;
+    night.entries.push({ ...call, at: 1_500, ms: 161 }, { kind: "storeHung", at: 5_000, ...hung });
+    const words = wordReport(options, figures(night));
+    expect(words).toContain(
+      "hung from 1.1 s after the first scan until 4.0 s; used again 1.5 s after it answered",
+    );
+    expect(words).toContain(
+      "a local limiter of the same size stood in, seen after 600 ms; the slowest honest page took 160 ms longer than usual",
+    );
+    expect(jsonReport(options, figures(night)).store).toEqual({
+      stoodIn: true,
+      hungFromMs: 1_050,
+      hungMs: 2_950,
+      localAfterMs: 600,
+      backAfterMs: 1_500,
+      worstAdded: { ms: 160, what: "page" },
+    });
   });
 
   it("says that nobody could be named where there is no room panel", () => {

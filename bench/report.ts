@@ -1,7 +1,7 @@
 /** The same findings twice: in words for the person behind the bar, and as an object for a program. Pure. */
 import { type Findings, isClean } from "./check";
 import type { Blow } from "./faults";
-import type { Measures, Spread } from "./measures";
+import type { Measures, Spread, StoreFigures } from "./measures";
 import type { Options } from "./options";
 
 export type FaultFigure = { fault: string; recoveredMs: number | null } & Partial<Blow>;
@@ -22,7 +22,10 @@ export type Figures = {
   loadPerCore: number;
 };
 
-/** `recoveredMs`: the slowest recovery; null when nothing was broken or somebody did not come back. */
+/**
+ * `recoveredMs`: the slowest recovery (faults.ts says from when to when); null when nothing was broken or somebody did
+ * not come back.
+ */
 export function jsonReport(options: Options, f: Figures) {
   const { findings, measures } = f;
   return {
@@ -47,11 +50,11 @@ export function jsonReport(options: Options, f: Figures) {
     ackMs: measures.ackMs,
     fanOutMs: measures.fanOutMs,
     viewLagMs: measures.viewLagMs,
-    pressToShownMs: measures.pressToShownMs,
     neverShown: measures.neverShown,
     setbacks: measures.setbacks,
     recoveredMs: slowest(f.faults),
     recoveries: f.faults,
+    store: storeFigures(measures.store, findings.storeStoodIn),
     messagesPerPhonePerQuestion: round(f.messagesPerPhonePerQuestion, 1),
     bytesPerPhonePerQuestion: Math.round(f.bytesPerPhonePerQuestion),
     server: f.server,
@@ -60,6 +63,19 @@ export function jsonReport(options: Options, f: Figures) {
     simulator: { delayMs: round(f.ownDelayMs, 1), cpuSeconds: round(f.ownCpuSeconds, 1) },
     loadPerCore: round(f.loadPerCore, 1),
     problems: findings.problems,
+  };
+}
+
+function storeFigures(store: StoreFigures | null, stoodIn: boolean | null) {
+  if (!store) return null;
+  const whole = (ms: number | null) => (ms === null ? null : Math.round(ms));
+  return {
+    stoodIn,
+    hungFromMs: whole(store.hungFromMs),
+    hungMs: whole(store.hungMs),
+    localAfterMs: whole(store.localAfterMs),
+    backAfterMs: whole(store.backAfterMs),
+    worstAdded: store.worstAdded,
   };
 }
 
@@ -87,7 +103,7 @@ const faultInWords: Record<string, string> = {
   "socket-down": "the sockets died during the second question, for good",
   "server-kill": "the server was killed in the middle of the answers and started again",
   deploy: "the server was replaced in the middle of the answers",
-  "redis-hang": "Redis stopped answering in the middle of the night",
+  "redis-hang": "Redis stopped answering in the middle of the night, until the podium",
   "double-taps": "every fifth scan and answer was sent twice",
   "abuser-token": "one player sent 200 requests a second",
   "abuser-anon": "one stranger sent 200 requests a second",
@@ -111,8 +127,7 @@ export function wordReport(options: Options, f: Figures): string {
       findings.wrongScores === 0 ? "all right, added up a second time" : `${findings.wrongScores} wrong`,
     ],
     ["Tap to saved", spreadInWords(measures.ackMs)],
-    ["Host's press to phone", spreadInWords(measures.pressToShownMs)],
-    ["  of these after the host was told", spreadInWords(measures.viewLagMs)],
+    ["Host's press to phone", spreadInWords(measures.viewLagMs)],
     ...(measures.fanOutMs
       ? [["  of these over a socket", spreadInWords(measures.fanOutMs)] as [string, string]]
       : []),
@@ -120,6 +135,7 @@ export function wordReport(options: Options, f: Figures): string {
       ? [["Steps never shown", `${measures.neverShown} on some phone`] as [string, string]]
       : []),
     ...f.faults.map((figure): [string, string] => [`Recovered from ${figure.fault}`, recovery(figure)]),
+    ...(measures.store ? storeInWords(measures.store) : []),
     [
       "A phone's share",
       `${f.messagesPerPhonePerQuestion.toFixed(1)} messages and ${(f.bytesPerPhonePerQuestion / 1024).toFixed(1)} KiB a question`,
@@ -164,7 +180,7 @@ export function wordReport(options: Options, f: Figures): string {
     "",
     isClean(findings)
       ? "Nothing honest was refused, lost or counted twice."
-      : "NOT CLEAN: see above what was refused, lost or counted twice.",
+      : "NOT CLEAN: the lines above say what went wrong.",
     "",
   ].join("\n");
 }
@@ -185,6 +201,26 @@ function recovery({ recoveredMs, goneMs, bootMs }: FaultFigure): string {
     recoveredMs === null ? "not every phone came back" : `every phone within ${inTime(recoveredMs)}`;
   if (goneMs === undefined || bootMs === undefined) return back;
   return `${back}; the server took ${inTime(goneMs)} to end and ${inTime(bootMs)} to answer again`;
+}
+
+function storeInWords(store: StoreFigures): [string, string][] {
+  const { hungFromMs, hungMs, localAfterMs, backAfterMs, worstAdded } = store;
+  const until = inTime(hungFromMs + hungMs);
+  const local =
+    localAfterMs === null
+      ? "no local limiter was seen to stand in"
+      : `a local limiter of the same size stood in, seen after ${inTime(localAfterMs)}`;
+  const cost = worstAdded
+    ? `the slowest honest ${worstAdded.what} took ${inTime(worstAdded.ms)} longer than usual`
+    : "nobody asked for anything before and meanwhile";
+  const back =
+    backAfterMs === null
+      ? "it was not used again when it answered"
+      : `used again ${inTime(backAfterMs)} after it answered`;
+  return [
+    ["The limits' store", `hung from ${inTime(hungFromMs)} after the first scan until ${until}; ${back}`],
+    ["  meanwhile", `${local}; ${cost}`],
+  ];
 }
 
 function refusals({ throttledHonest, throttledBy }: Findings): string {

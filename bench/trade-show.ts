@@ -3,8 +3,9 @@
  * device that scans twelve times a second. Every repeat must be answered with the seat it has; the busy device is
  * refused, and it alone.
  */
+import { gunzipSync } from "node:zlib";
 import { retryDelayMs } from "@/components/home/retry-delay";
-import type { LookupReply, SeatReply } from "@/lib/contracts/http";
+import type { LookupReply, RoomPanel, SeatReply } from "@/lib/contracts/http";
 import { Caller } from "./caller";
 import { History } from "./history";
 import { Host, newQuizId } from "./host";
@@ -13,6 +14,7 @@ import { Network } from "./network";
 import type { World } from "./night";
 import { rehearsalQuiz } from "./quiz";
 import { teamName } from "./team-names";
+import { busyName, checkHall, isBusyDevice } from "./trade-show-check";
 
 const scansPerMinute = 600;
 const repeatShare = 0.2;
@@ -20,12 +22,14 @@ const busyScansPerSecond = 12;
 const scanMs = 60_000;
 /** After the minute, who was told to come later may still come. */
 const patienceMs = 60_000;
+/** The panel is looked at every 2 s, as its page does. */
+const scansPerLook = 20;
 const firstScans = Math.round(scansPerMinute * (1 - repeatShare));
 
 /** The seats such a hall needs: everybody once, and the busy device. */
 export const tradeShowSize = firstScans + 1;
 
-type Device = { caller: Caller; token: string | null; playerId: string | null };
+type Device = { caller: Caller; token: string | null; told: SeatReply["player"][] };
 const pause = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms));
 
 export async function playTradeShow({ options, url, server, progress }: World) {
@@ -34,13 +38,18 @@ export async function playTradeShow({ options, url, server, progress }: World) {
   const host = new Host(network, history);
   await host.openDoors(rehearsalQuiz(1, newQuizId));
   const { sessionId, joinKey } = host;
-  const caller = (who: number | "abuser") =>
-    new Caller({ base: url, agent: network.agent("http", "phones"), who, history, headers: {} });
+  const deviceOf = (who: number | "abuser"): Device => ({
+    caller: new Caller({ base: url, agent: network.agent("http", "phones"), who, history, headers: {} }),
+    token: null,
+    told: [],
+  });
   let closed = false;
   let repeats = 0;
-  let contradicted = 0;
+  let panel: RoomPanel | null = null;
+  let namedWithinMs: number | null = null;
+  const startedAt = performance.now();
 
-  /** Page, look-up and seat, until it is in; the seat it was answered with. */
+  /** Page, look-up and seat, until it is in; what it was told is kept. */
   async function scan(device: Device, name: string, isPatient: boolean): Promise<void> {
     for (let attempt = 0; !closed; attempt++) {
       if (await tryScan(device, name)) return;
@@ -56,24 +65,27 @@ export async function playTradeShow({ options, url, server, progress }: World) {
       token: device.token,
     });
     if (!found.ok) return false;
-    device.token = found.value.deviceToken;
+    // a scan that overtook another keeps the device it is: one browser has one token
+    device.token ??= found.value.deviceToken;
     const seat = await device.caller.api<SeatReply>("join", `/api/sessions/${sessionId}/join`, {
       json: { name, source: "hall" },
       token: device.token,
     });
     if (!seat.ok) return false;
-    const { playerId } = seat.value.player;
-    if (device.playerId !== null && device.playerId !== playerId) contradicted += 1;
-    device.playerId = playerId;
+    device.told.push(seat.value.player);
     return true;
   }
+  async function look(): Promise<void> {
+    panel = (await host.room()) ?? panel;
+    if (panel?.offenders.some(isBusyDevice)) namedWithinMs ??= performance.now() - startedAt;
+  }
 
-  const busy: Device = { caller: caller("abuser"), token: null, playerId: null };
-  const busyTimer = setInterval(() => void scan(busy, "Busy", false), 1_000 / busyScansPerSecond);
+  const busy = deviceOf("abuser");
+  const busyTimer = setInterval(() => void scan(busy, busyName, false), 1_000 / busyScansPerSecond);
   const devices: Device[] = [];
   const scans: Promise<void>[] = [];
   for (let count = 0; count < scansPerMinute; count++) {
-    const seated = devices.filter(({ playerId }) => playerId !== null);
+    const seated = devices.filter(({ told }) => told.length > 0);
     const known = seated[Math.floor(Math.random() * seated.length)];
     // the first are all new, so the share is kept over those that can be repeats
     const left = scansPerMinute - count;
@@ -84,72 +96,87 @@ export async function playTradeShow({ options, url, server, progress }: World) {
       scans.push(scan(known, "Somebody else", true));
     } else {
       const number = devices.length;
-      const device: Device = { caller: caller(number), token: null, playerId: null };
+      const device = deviceOf(number);
       devices.push(device);
       scans.push(scan(device, teamName(number), true));
     }
-    if (count % 10 === 0)
+    if (count % scansPerLook === 0) {
       progress(`${count} of ${scansPerMinute} scans · ${history.counts.throttled} refusals`);
-    await pause(scanMs / scansPerMinute);
+      void look().catch(() => undefined);
+    }
+    await pause(startedAt + ((count + 1) * scanMs) / scansPerMinute - performance.now());
   }
+  const scanned = performance.now() - startedAt;
+  await look().catch(() => undefined);
   clearInterval(busyTimer);
   await Promise.race([Promise.all(scans), pause(patienceMs)]);
   closed = true;
 
   const { players } = await host.results();
+  const metrics = server ? await readMetrics(host.caller) : null;
   const usage = server?.usage() ?? null;
   if (options.url) await host.tidyUp();
   network.close();
-  const calls = only(history.entries, "call");
-  const ofBusy = calls.filter(({ who }) => who === "abuser");
-  const busyRefused = ofBusy.filter(({ outcome }) => outcome === "RATE_LIMITED").length;
-  const ids = new Set(devices.map(({ playerId }) => playerId));
-  ids.add(busy.playerId);
-  const figures = {
-    devices: devices.length,
-    joined: devices.filter(({ playerId }) => playerId !== null).length,
-    repeats,
-    contradicted,
-    recordsTooMany: players.length - players.filter(({ playerId }) => ids.has(playerId)).length,
+  const ofBusy = only(history.entries, "call").filter(({ who }) => who === "abuser");
+  const refusedBy: Record<string, number> = {};
+  for (const { outcome, policy, what } of ofBusy)
+    if (outcome === "RATE_LIMITED") refusedBy[policy ?? what] = (refusedBy[policy ?? what] ?? 0) + 1;
+  const figures = checkHall({
+    devices: devices.map(({ told }) => told),
+    busy: { told: busy.told, requests: ofBusy.length, refusedBy },
+    repeats: { made: repeats, due: scansPerMinute - firstScans },
     throttledHonest: history.counts.throttled,
-    busyDevice: { requests: ofBusy.length, refused: busyRefused },
+    records: players,
+    panel,
+    metrics,
+  });
+  const isClean = figures.problems.length === 0;
+  const json = {
+    clean: isClean,
+    ...figures,
+    scanMs: Math.round(scanned),
+    busyNamedWithinMs: namedWithinMs === null ? null : Math.round(namedWithinMs),
+    joinMs: measure(history.entries).joinMs,
     setbacks: measure(history.entries).setbacks,
     server: usage,
   };
-  const isClean =
-    figures.joined === figures.devices &&
-    contradicted === 0 &&
-    figures.recordsTooMany === 0 &&
-    figures.throttledHonest === 0 &&
-    busyRefused > 0;
-  return { isClean, words: inWords(figures, isClean), json: { clean: isClean, ...figures } };
+  return { isClean, words: inWords(json), json };
 }
 
-type Figures = {
-  devices: number;
-  joined: number;
-  repeats: number;
-  contradicted: number;
-  recordsTooMany: number;
-  throttledHonest: number;
-  busyDevice: { requests: number; refused: number };
-};
+/** Of a server of our own: it counts nobody else's seats, and this machine may read it. */
+async function readMetrics(caller: Caller): Promise<string> {
+  const reply = await caller.load("other", "/metrics");
+  if (reply?.status !== 200) return "";
+  const { headers, body } = reply;
+  return (headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString("utf8");
+}
 
-function inWords(f: Figures, isClean: boolean): string {
-  const { requests, refused } = f.busyDevice;
+type Told = ReturnType<typeof checkHall> & { scanMs: number; busyNamedWithinMs: number | null };
+
+function inWords(f: Told): string {
+  const { requests, refused, refusedBy, named } = f.busyDevice;
+  const by = Object.entries(refusedBy).map(([policy, count]) => `${count} by ${policy}`);
+  const queue = f.writeQueue
+    ? `${f.writeQueue.depth} answers waiting, ${f.writeQueue.drainMs} ms to go (room panel)`
+    : "the room panel did not answer";
+  const isClean = f.problems.length === 0;
   return [
     "",
-    `A hall: ${scansPerMinute} scans in a minute from one address`,
+    `A hall: ${scansPerMinute} scans in ${Math.round(f.scanMs / 1000)} s from one address`,
     "",
-    `  Came in                   ${f.joined} of ${f.devices} devices`,
-    `  Repeated scans            ${f.repeats}, of which ${f.contradicted} were given another seat`,
-    `  Seats that nobody took    ${f.recordsTooMany}`,
+    `  Came in                   ${f.joined} of ${f.devices} devices, one record each`,
+    `  Repeated scans            ${f.repeats}, of which ${f.contradicted} were told something else than before`,
+    `  Records missing, too many ${f.recordsMissing}, ${f.recordsTooMany}`,
     `  Honest requests refused   ${f.throttledHonest}`,
-    `  The busy device           ${busyScansPerSecond} scans a second: ${refused} of ${requests} requests refused`,
+    `  The busy device           ${busyScansPerSecond} scans a second: ${refused} of ${requests} requests refused (${by.join(", ")})`,
+    `  In the room panel         ${named ? `"${named}", named after ${((f.busyNamedWithinMs ?? 0) / 1000).toFixed(1)} s` : "not named"}`,
+    `  Write queue               ${queue}`,
     "",
+    ...f.problems.map((problem) => `  - ${problem}`),
+    ...(isClean ? [] : [""]),
     isClean
       ? "Everybody has one seat, and the busy device alone was refused."
-      : "NOT CLEAN: an honest scan was refused or doubled, or the busy device was let through.",
+      : "NOT CLEAN: the lines above say what went wrong.",
     "",
   ].join("\n");
 }

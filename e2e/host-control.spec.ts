@@ -375,3 +375,41 @@ test("HST-12 a console and a big screen that slept through the deadline show the
   await next(host, "reveal");
   await inPhase(anna!, "reveal");
 });
+
+test("practice bots in the lobby: a few at a press, twenty at the most, slow like teams, and gone without a trace", async ({
+  browser,
+  venue,
+}) => {
+  const host = await hostPage(browser, venue);
+  const night = await openNight(host, venue, riverQuiz(1, { timeLimitSeconds: 10 }));
+  const [anna] = await joinAll(browser, venue, night.pin, ["Anna"]);
+  const players = host.getByTestId("player-count");
+  for (const count of [5, 10, 15, 20]) {
+    await host.getByTestId("add-bots").click();
+    await expect(players).toHaveText(String(count + 1));
+  }
+  await expect(host.getByTestId("add-bots")).toHaveCount(0);
+  await expect(host.getByTestId("team").filter({ hasText: "Practice bot 20" })).toHaveCount(1);
+
+  await toQuestion(host);
+  await inPhase(anna!, "question");
+  const { view } = await hostView(host, night.sessionId);
+  const opensAt = view.shared.phase === "question" ? view.shared.opensAt : Number.NaN;
+  // the first tenth of the ten seconds is for reading; a team answers when it has talked
+  const answered = host.getByTestId("answered");
+  await expect(answered).not.toHaveText("0");
+  const { now } = await hostView(host, night.sessionId);
+  expect(now - opensAt).toBeGreaterThanOrEqual(1_000);
+  await expect(answered).not.toHaveText((await answered.textContent()) ?? "");
+  await next(host, "reveal");
+
+  await order(host, night, { type: "removeBots" });
+  await expect(players).toHaveText("1");
+  const { body } = await ask<{ players: { name: string; rank: number | null; removed: boolean }[] }>(
+    host,
+    `/api/sessions/${night.sessionId}/results`,
+  );
+  expect(body.players.filter(({ removed }) => !removed).map(({ name, rank }) => [name, rank])).toEqual([
+    ["Anna", 1],
+  ]);
+});

@@ -110,7 +110,9 @@ export async function runTests({ build, bin, args }) {
   // the room the product is for, on its bad night: exit 0 only if nothing honest was refused, lost or counted twice
   const night = ["--phones", "100", "--questions", "2", "--ramp", "10"];
   const faults = ["--fault", "socket-blocked", "--fault", "double-taps"];
-  check("rehearsal: 100 phones, no WebSocket all night, every fifth tap twice", bin("tsx"), [
+  check("rehearsal: 100 phones, no WebSocket all night, every fifth tap twice", process.execPath, [
+    "--import",
+    "tsx",
     "bench/rehearse.ts",
     ...night,
     ...faults,

@@ -86,17 +86,7 @@ export function build() {
   whenStale("build", hashOf(sources), existsSync(".next/BUILD_ID") && existsSync("dist/server.mjs"), () => {
     console.log("Building …");
     run(bin("next"), ["build"], { NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" });
-    run(bin("esbuild"), [
-      "server.ts",
-      "--bundle",
-      "--platform=node",
-      "--format=esm",
-      "--target=node20",
-      "--packages=external",
-      "--sourcemap",
-      "--outfile=dist/server.mjs",
-      "--log-level=warning",
-    ]);
+    run(process.execPath, ["scripts/bundle.mjs"]);
     run(process.execPath, ["scripts/compress.mjs"]);
   });
 }
@@ -107,7 +97,8 @@ function serve(command, args, env) {
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env },
   });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
-  child.on("exit", (code) => process.exit(code ?? 0));
+  // killed by a signal it has no code, and has not done its work
+  child.on("exit", (code) => process.exit(code ?? 1));
 }
 
 install();
@@ -117,13 +108,18 @@ if (task === "start") {
 } else if (task === "dev") {
   serve(bin("tsx"), ["server.ts", "--dev", ...rest], { NODE_ENV: "development" });
 } else if (task === "rehearse") {
-  serve(bin("tsx"), ["bench/rehearse.ts", ...rest], {});
+  // without the command tsx, which kills what does not tell it of a signal within 30 ms
+  serve(process.execPath, ["--import", "tsx", "bench/rehearse.ts", ...rest], {});
+} else if (task === "bench") {
+  serve(process.execPath, ["--import", "tsx", "bench/bench.ts", ...rest], {});
 } else if (task === "test") {
   const { runTests } = await import("./run-tests.mjs");
   process.exit(await runTests({ build, bin, args: rest }));
 } else if (task === "build") {
   build();
 } else {
-  console.error("usage: npm start | npm run dev | npm test | npm run rehearse | npm run build");
+  console.error(
+    "usage: npm start | npm run dev | npm test | npm run rehearse | npm run bench | npm run build",
+  );
   process.exit(1);
 }

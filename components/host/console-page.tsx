@@ -18,25 +18,27 @@ import { JokerCard } from "./joker-card";
 import { LobbyCard } from "./lobby-card";
 import { OpeningNote } from "./opening-note";
 import { ReadOut } from "./read-out";
-import { SessionRefused } from "./session-refused";
+import { noSession, SessionRefused } from "./session-refused";
 import { SheetCard } from "./sheet-card";
 import { StandingsList } from "./standings-list";
 import { StepsBar } from "./steps-bar";
 import { TeamList } from "./team-list";
 import { ToMarkNote } from "./to-mark-note";
 import { UnreachableNote } from "./unreachable-note";
-import { useHostAccount, useSearchParam } from "./use-host";
+import { useHostAccount, useLacksParam, useSearchParam } from "./use-host";
 import { type Order, useOrders } from "./use-orders";
 
 export function ConsolePage() {
   useKeepAwake();
   const { host, trouble } = useHostAccount();
   const sessionId = useSearchParam("id");
+  const hasNoSession = useLacksParam("id");
   const session = useHostSession(host ? sessionId : null);
   const { order, said } = useOrders(session.sendCommand);
   const { view, version, refusal, link, pending, serverNow } = session;
 
   if (refusal) return <SessionRefused refusal={refusal} />;
+  if (hasNoSession) return <SessionRefused refusal={noSession} />;
   if (!view || !sessionId)
     return (
       <HostFrame phase="loading">

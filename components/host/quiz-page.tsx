@@ -9,7 +9,7 @@ import { HostFrame } from "./host-frame";
 import { libraryNav } from "./host-nav";
 import { openSession } from "./open-session";
 import { QuizOutline } from "./quiz-outline";
-import { useHost, useSearchParam } from "./use-host";
+import { useHost, useLacksParam, useSearchParam } from "./use-host";
 
 /** Roomful's own file keeps everything; the others are for other programs. */
 const files = [
@@ -21,9 +21,11 @@ const files = [
 export function QuizPage() {
   const host = useHost();
   const quizId = useSearchParam("id");
+  const hasNoQuiz = useLacksParam("id");
   const [saved, setSaved] = useState<Quiz | null>(null);
   const [quiz, setQuiz] = useState<Quiz | null>(null);
-  const [said, setSaid] = useState("");
+  const [refused, setSaid] = useState("");
+  const said = hasNoQuiz ? "This address names no quiz. Open one from the list." : refused;
   useEffect(() => {
     if (!host || !quizId) return;
     void api<{ quiz: Quiz }>(`/api/quizzes/${encodeURIComponent(quizId)}`).then((reply) =>

@@ -13,11 +13,13 @@ import { QuestionChart, QuestionList } from "./question-figures";
 import { ResultsAdjustments } from "./results-adjustments";
 import { nightFigures, percent, questionFigures } from "./results-figures";
 import { ResultsTable } from "./results-table";
-import { useHostAccount, useSearchParam } from "./use-host";
+import { noSession, SessionRefused } from "./session-refused";
+import { useHostAccount, useLacksParam, useSearchParam } from "./use-host";
 
 export function ResultsPage() {
   const { host, trouble } = useHostAccount();
   const sessionId = useSearchParam("id");
+  const hasNoSession = useLacksParam("id");
   const [results, setResults] = useState<ResultsReply | null>(null);
   const [said, setSaid] = useState("");
   const load = useCallback(async () => {
@@ -29,6 +31,7 @@ export function ResultsPage() {
   useEffect(() => {
     if (host) void load();
   }, [host, load]);
+  if (hasNoSession) return <SessionRefused refusal={noSession} />;
   return (
     <HostFrame nav={sessionId ? sessionNav(sessionId, "results") : []}>
       {(said || trouble) && <Note tone="bad" title={said || (trouble ?? "")} testId="refusal" />}

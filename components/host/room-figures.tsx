@@ -8,12 +8,12 @@ const transports = [
   { link: "offline", word: "gone", look: "bg-bad" },
 ] as const;
 
-/** Phones, joins and answers in four cards. The bars are what this page has seen since it was opened. */
+/** Phones, joins, answers and what waits to be written, in five cards. The bars are what this page has seen since it was opened. */
 export function RoomFigures({ panel, samples }: { panel: RoomPanel; samples: RoomSample[] }) {
   const { links, ackMs, writeQueue } = panel;
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      <Card term="Phones" value={links.socket + links.fallback + links.offline}>
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-5">
+      <Card term="Phones" wide value={links.socket + links.fallback + links.offline}>
         <span aria-hidden className="flex h-4 gap-0.5 overflow-hidden rounded-soft bg-sunken">
           {transports.map(
             ({ link, look }) =>
@@ -36,11 +36,7 @@ export function RoomFigures({ panel, samples }: { panel: RoomPanel; samples: Roo
       <Card term="Joins per minute" value={oneDecimal(panel.joinsPerMinute)}>
         <Bars values={samples.map(({ joinsPerMinute }) => joinsPerMinute)} />
       </Card>
-      <Card
-        term="Answers per second"
-        value={oneDecimal(panel.answersPerSecond)}
-        more={`${writeQueue.depth} waiting to be written${writeQueue.depth > 0 ? `, ${Math.round(writeQueue.drainMs)} ms to go` : ""}`}
-      >
+      <Card term="Answers per second" value={oneDecimal(panel.answersPerSecond)}>
         <Bars values={samples.map(({ answersPerSecond }) => answersPerSecond)} />
       </Card>
       <Card
@@ -49,6 +45,14 @@ export function RoomFigures({ panel, samples }: { panel: RoomPanel; samples: Roo
         more={ackMs ? `slowest 1 %: ${Math.round(ackMs.p99)} ms` : "nobody answered in the last minute"}
       >
         <Bars values={samples.map(({ ackP99Ms }) => ackP99Ms ?? 0)} />
+      </Card>
+      <Card
+        term="Waiting to be written"
+        value={writeQueue.depth.toLocaleString("en")}
+        more={`${Math.round(writeQueue.drainMs)} ms to go`}
+        testId="write-queue"
+      >
+        <Bars values={samples.map(({ writeQueueDepth }) => writeQueueDepth)} />
       </Card>
     </dl>
   );
@@ -60,15 +64,23 @@ function Card({
   term,
   value,
   more,
+  testId,
+  wide = false,
   children,
 }: {
   term: string;
   value: string | number;
   more?: string;
+  testId?: string;
+  /** two columns where there are two */
+  wide?: boolean;
   children: ReactNode;
 }) {
   return (
-    <div className="flex flex-col gap-1 rounded-slab border border-line bg-panel p-3 sm:p-5">
+    <div
+      data-testid={testId}
+      className={`flex flex-col gap-1 rounded-slab border border-line bg-panel p-3 sm:p-5 ${wide ? "max-lg:col-span-2" : ""}`}
+    >
       <dt className="font-bold text-ink-2">{term}</dt>
       <dd className="flex flex-1 flex-col gap-2">
         <span className="flex flex-wrap items-baseline gap-x-2">

@@ -6,21 +6,23 @@ import { useKeepAwake } from "@/lib/client/keep-awake";
 import type { RoomPanel } from "@/lib/contracts/http";
 import { HostFrame } from "./host-frame";
 import { sessionNav } from "./host-nav";
-import { counted } from "./phase-words";
 import { RoomFigures } from "./room-figures";
+import { RoomOffenders } from "./room-offenders";
 import { RoomRefusals } from "./room-refusals";
 import { databaseWords, limiterWords, type Verdict, verdictOf } from "./room-words";
-import { SessionRefused } from "./session-refused";
+import { noSession, SessionRefused } from "./session-refused";
 import { Thresholds } from "./thresholds";
-import { useHostAccount, useSearchParam } from "./use-host";
+import { useHostAccount, useLacksParam, useSearchParam } from "./use-host";
 import { useRoomPanel } from "./use-room-panel";
 
 export function RoomPage() {
   useKeepAwake();
   const { host, trouble: noHost } = useHostAccount();
   const sessionId = useSearchParam("id");
+  const hasNoSession = useLacksParam("id");
   const { panel, samples, trouble, refusal, setLimits } = useRoomPanel(host ? sessionId : null);
   if (refusal) return <SessionRefused refusal={refusal} />;
+  if (hasNoSession) return <SessionRefused refusal={noSession} />;
   const said = trouble ?? noHost;
   return (
     <HostFrame nav={sessionId ? sessionNav(sessionId, "room") : []}>
@@ -38,10 +40,12 @@ export function RoomPage() {
       {!panel && !said && <p>Counting heads…</p>}
       {panel && (
         <>
-          <Offenders panel={panel} />
+          <RoomOffenders offenders={panel.offenders} />
           <RoomFigures panel={panel} samples={samples} />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-            <Thresholds limits={panel.limits} onChanged={setLimits} />
+            <div className="min-w-0 max-lg:order-last">
+              <Thresholds limits={panel.limits} onChanged={setLimits} />
+            </div>
             <div className="flex flex-col gap-6">
               <RoomRefusals panel={panel} />
               <Health panel={panel} />
@@ -70,31 +74,6 @@ function VerdictPill({ verdict }: { verdict: Verdict }) {
       <Icon aria-hidden size={20} className="shrink-0" />
       {verdict.text}
     </p>
-  );
-}
-
-function Offenders({ panel }: { panel: RoomPanel }) {
-  if (panel.offenders.length === 0) return null;
-  return (
-    <ul className="flex flex-col gap-2">
-      {panel.offenders.map((offender) => (
-        <li
-          key={`${offender.policy} ${offender.who} ${offender.label}`}
-          data-testid="offender"
-          className="flex items-start gap-3 rounded-card border border-bad bg-bad-soft px-4 py-3"
-        >
-          <CircleAlert aria-hidden size={24} className="mt-0.5 shrink-0 text-bad" />
-          <div className="min-w-0">
-            <p className="text-lead font-bold">{offender.words}</p>
-            <p className="text-ink-2">
-              <span className="capitalize">{offender.who}</span>{" "}
-              <bdi className="text-ink">{offender.label}</bdi>, refused{" "}
-              {counted(offender.refusedCount, "time")}
-            </p>
-          </div>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -4,6 +4,7 @@ import {
   countedPer,
   databaseWords,
   limiterWords,
+  offenderSentence,
   policyLabel,
   rateWords,
   typedSize,
@@ -39,6 +40,14 @@ test("the verdict is good only while nobody is really refused", () => {
 
 test("with limits off the panel does not pretend that all is well", () => {
   expect(verdictOf({ refusals: [], limits: { ...limits, mode: "off" } }).tone).toBe("neutral");
+});
+
+test("an offender is said to be refused only where somebody was", () => {
+  expect(offenderSentence({ refusedCount: 1, shadow: false })).toBe("refused 1 time");
+  expect(offenderSentence({ refusedCount: 1_200, shadow: true })).toBe(
+    "counted 1,200 times, nothing refused",
+  );
+  expect(offenderSentence({ refusedCount: 0, shadow: false })).toBe("nothing refused so far");
 });
 
 test("rates under one a minute are said by the hour", () => {

@@ -1,5 +1,6 @@
 /** The room panel in words: what each limit is about, and whether anybody suffers. Pure. */
 import type { LimitsInForce, RoomPanel } from "@/lib/contracts/http";
+import { counted } from "./phase-words";
 
 const policies: Record<string, { label: string; per: string }> = {
   submitAnswer: { label: "Answers", per: "player" },
@@ -9,10 +10,13 @@ const policies: Record<string, { label: string; per: string }> = {
   deviceJoin: { label: "Joins of one phone", per: "device" },
   joinSession: { label: "Joins", per: "address" },
   playerPageLoad: { label: "Page loads by strangers", per: "address" },
-  socketConnect: { label: "New live lines", per: "address" },
+  playerConnect: { label: "New live lines", per: "player, host or big screen" },
+  socketConnect: { label: "New live lines of strangers", per: "address" },
   pinGuess: { label: "Wrong PINs", per: "address" },
   global: { label: "Everything else", per: "address" },
   authFailure: { label: "Wrong passwords", per: "account or address" },
+  newHost: { label: "New host accounts", per: "address" },
+  hostRequest: { label: "All requests of a host", per: "host" },
   hostCommand: { label: "Host’s orders", per: "host" },
   markCommand: { label: "Marks", per: "host or marker" },
   importFile: { label: "Imports", per: "host" },
@@ -23,6 +27,24 @@ const policies: Record<string, { label: string; per: string }> = {
 /** A policy this page does not know yet goes by its own name. */
 export const policyLabel = (policy: string): string => policies[policy]?.label ?? policy;
 export const countedPer = (policy: string): string => policies[policy]?.per ?? "";
+
+type Offender = RoomPanel["offenders"][number];
+const subjects: Record<Offender["who"], string> = {
+  device: "The phone of",
+  player: "Player",
+  host: "Host",
+  address: "Address",
+};
+export const offenderWords = ({ who }: Offender): string => subjects[who];
+
+export function offenderSentence({
+  refusedCount,
+  shadow,
+}: Pick<Offender, "refusedCount" | "shadow">): string {
+  if (refusedCount === 0) return "nothing refused so far";
+  const times = counted(refusedCount, "time");
+  return shadow ? `counted ${times}, nothing refused` : `refused ${times}`;
+}
 
 export type Verdict = { tone: "good" | "warn" | "neutral"; text: string };
 

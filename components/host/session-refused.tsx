@@ -5,6 +5,12 @@ import type { Refusal } from "@/lib/contracts/refusals";
 import { HostFrame } from "./host-frame";
 import { signInPath } from "./use-host";
 
+/** An address typed or shortened by hand. */
+export const noSession: Refusal = {
+  code: "NOT_FOUND",
+  message: "This address names no session. Open one from your quizzes.",
+};
+
 /** The session is not there, or not this host's: what to do now. */
 export function SessionRefused({ refusal }: { refusal: Refusal }) {
   return (

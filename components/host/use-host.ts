@@ -40,6 +40,13 @@ export const useHost = (): HostAccount | null => useHostAccount().host;
 export const signInPath = (): string =>
   `/host/sign-in?next=${encodeURIComponent(window.location.pathname + window.location.search)}`;
 
+/** Known after the first paint, like the value itself: the address has none, or an empty one. */
+export function useLacksParam(name: string): boolean {
+  const [lacks, setLacks] = useState(false);
+  useEffect(() => setLacks(!new URLSearchParams(window.location.search).get(name)), [name]);
+  return lacks;
+}
+
 /** A value of the address, known after the first paint. */
 export function useSearchParam(name: string): string | null {
   const [value, setValue] = useState<string | null>(null);

@@ -10,27 +10,29 @@ const pollMs = 2_000;
 /** Two minutes of looks: enough to see a burst come and go. */
 const keptSamples = 60;
 
-export type RoomSample = { joinsPerMinute: number; answersPerSecond: number; ackP99Ms: number | null };
+export type RoomSample = {
+  joinsPerMinute: number;
+  answersPerSecond: number;
+  ackP99Ms: number | null;
+  writeQueueDepth: number;
+};
 export type RoomState = {
   panel: RoomPanel | null;
   samples: RoomSample[];
   /** why there is nothing newer */
   trouble: string | null;
-  /** this host may not see it: asking again cannot help */
+  /** it is not there, or this host may not see it: asking again cannot help */
   refusal: Refusal | null;
 };
 
 const nothing: RoomState = { panel: null, samples: [], trouble: null, refusal: null };
-const final = new Set(["UNAUTHENTICATED", "FORBIDDEN"]);
+const final = new Set(["UNAUTHENTICATED", "FORBIDDEN", "NOT_FOUND"]);
 
-function troubleWords({ code, message }: Refusal): string {
-  return code === "NOT_FOUND" ? "There is no room panel for this session." : message;
-}
-
-const sampleOf = ({ joinsPerMinute, answersPerSecond, ackMs }: RoomPanel): RoomSample => ({
+const sampleOf = ({ joinsPerMinute, answersPerSecond, ackMs, writeQueue }: RoomPanel): RoomSample => ({
   joinsPerMinute,
   answersPerSecond,
   ackP99Ms: ackMs?.p99 ?? null,
+  writeQueueDepth: writeQueue.depth,
 });
 
 export function useRoomPanel(
@@ -58,7 +60,7 @@ export function useRoomPanel(
           setState({ ...nothing, refusal: { code, message } });
           return;
         } else {
-          const trouble = troubleWords(reply.error);
+          const trouble = reply.error.message;
           pause = Math.max(pollMs, reply.error.retryAfterMs ?? 0);
           setState((before) => ({ ...before, trouble }));
         }

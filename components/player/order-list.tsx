@@ -4,6 +4,9 @@ import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { moved } from "./draft";
 
+/** Longer ones are set smaller: two buttons stand beside them. */
+const shortItem = 18;
+
 type Item = { id: string; text: string };
 type Props = { items: Item[]; order: string[]; onOrder: (order: string[]) => void };
 
@@ -32,10 +35,12 @@ export function OrderList({ items, order, onOrder }: Props) {
               className="flex min-h-14 cursor-grab touch-none items-center gap-1 self-stretch ps-2 select-none"
               onPointerDown={(event) => grab(event, item.id)}
             >
-              <GripVertical size={20} className="text-ink-3" />
+              <GripVertical size={20} className="text-ink-3 max-[22.5rem]:hidden" />
               <b className="w-7 text-center font-display text-title text-accent-ink">{place + 1}</b>
             </span>
-            <span className="min-w-0 grow py-2 text-lead leading-snug font-bold [overflow-wrap:anywhere]">
+            <span
+              className={`min-w-0 grow py-2 leading-snug font-bold hyphens-auto [overflow-wrap:anywhere] ${item.text.length > shortItem ? "" : "text-lead"}`}
+            >
               <span className="sr-only">{place + 1}. </span>
               <bdi>{item.text}</bdi>
             </span>

@@ -24,12 +24,14 @@ export function RevealPhase({
   answer: AnswerState | null;
 }) {
   // the room's view may come a moment before this phone's own marks
-  const outcome = me.result?.outcome ?? (reveal.skipped ? "skipped" : "marking");
+  const marked = me.result?.outcome ?? (reveal.skipped ? "skipped" : "marking");
   const points = me.result?.points ?? 0;
   const mine =
     me.answer?.questionId === question.id
       ? me.answer.value
       : (me.sheet?.find(({ questionId }) => questionId === question.id)?.value ?? null);
+  // who buzzed and was not asked has lost nothing, and did not say nothing
+  const outcome = marked === "unanswered" && mine?.kind === "buzz" ? "slower" : marked;
   const isJoker = me.joker?.playedIn === round.number;
   return (
     <>
@@ -88,13 +90,19 @@ function Winners({
   );
 }
 
-const verdicts: Record<Outcome | "marking", { title: string; text?: string; tone: string }> = {
+type VerdictName = Outcome | "marking" | "slower";
+const verdicts: Record<VerdictName, { title: string; text?: string; tone: string }> = {
   right: { title: "Right!", tone: "border-good bg-good-soft" },
   partly: { title: "Partly right", tone: "border-warn bg-warn-soft" },
   wrong: { title: "Not quite", tone: "border-bad bg-bad-soft" },
   unanswered: {
     title: "No answer",
     text: "Nothing came in from you this time.",
+    tone: "border-line bg-panel",
+  },
+  slower: {
+    title: "Not this time",
+    text: "Another team was quicker. It costs you nothing.",
     tone: "border-line bg-panel",
   },
   joinedLater: {
@@ -110,7 +118,7 @@ const verdicts: Record<Outcome | "marking", { title: string; text?: string; tone
   marking: { title: "Marking…", tone: "border-line bg-panel" },
 };
 
-type VerdictProps = { outcome: Outcome | "marking"; points: number; bonus: number; isJoker: boolean };
+type VerdictProps = { outcome: VerdictName; points: number; bonus: number; isJoker: boolean };
 function Verdict({ outcome, points, bonus, isJoker }: VerdictProps) {
   const { title, text, tone } = verdicts[outcome];
   const isMarked = outcome === "right" || outcome === "partly" || outcome === "wrong";

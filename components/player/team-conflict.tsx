@@ -29,7 +29,7 @@ export function TeamConflict({ question, conflict: { theirs, mine }, onUseMine, 
           </span>
         </span>
       </p>
-      <div className="grid grid-cols-2 gap-2.5">
+      <div className="grid grid-cols-2 gap-2.5 max-[22.5rem]:grid-cols-1">
         <Button variant="plain" className="px-2" data-testid="use-mine" onClick={onUseMine}>
           Use mine
         </Button>

@@ -4,7 +4,7 @@
  */
 import type { AnswerReply, SubmitAnswer } from "@/lib/contracts/answers";
 import type { Refusal } from "@/lib/contracts/refusals";
-import type { Link, MeView, PlayerView, SharedView } from "@/lib/contracts/views";
+import type { Envelope, Link, MeView, PlayerView, SharedView } from "@/lib/contracts/views";
 import { answerReplyOf, asAnswerReply } from "./answer-reply";
 import { api } from "./api";
 import { browserTime, openWire } from "./browser-connection";
@@ -47,6 +47,14 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
     change({ view: { shared, me } });
   };
 
+  /** Says whether this phone shows something else now. */
+  const take = ({ view }: Envelope<PlayerView>): boolean => {
+    const isChange = JSON.stringify([shared, me]) !== JSON.stringify([view.shared, view.me]);
+    ({ shared, me } = view);
+    show();
+    return isChange;
+  };
+
   async function send(answer: SubmitAnswer): Promise<AnswerReply | null> {
     let unacknowledged = false;
     if (wire.connection.isSocketUp) {
@@ -81,10 +89,8 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
     viewPath: `${path}/view`,
     token,
     listen(socket: SocketLike, connection) {
-      socket.on("view:shared", (message: { version: number; now: number; shared: SharedView }) => {
-        if (!connection.heard(message, "shared")) return;
-        shared = message.shared;
-        show();
+      socket.on("view:player", (envelope: Envelope<PlayerView>) => {
+        if (connection.heard(envelope)) take(envelope);
       });
       socket.on("view:me", (message: { version: number; now: number; cursor: string; me: MeView }) => {
         if (!connection.heard(message, "me")) return;
@@ -94,13 +100,7 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
       socket.on("version:announced", (message: { version: number }) => connection.announced(message.version));
       socket.on("seat:revoked", (refusal: Refusal) => connection.end(refusal));
     },
-    show({ view }) {
-      const isChange = JSON.stringify([shared, me]) !== JSON.stringify([view.shared, view.me]);
-      shared = view.shared;
-      me = view.me;
-      show();
-      return isChange;
-    },
+    show: take,
     onChange() {
       const { link, refusal } = wire.connection;
       if (refusal) outbox.refuseAll(refusal);

@@ -234,13 +234,8 @@ export class FakeVenue {
     } as unknown as HostView,
   });
   sendView(socket: FakeSocket): void {
-    const { version } = this;
-    if (socket.auth.role === "host") {
-      socket.deliver("view:host", this.hostEnvelope());
-      return;
-    }
-    socket.deliver("view:shared", { version, now: this.now(), shared: this.shared() });
-    this.sendMe(socket);
+    if (socket.auth.role === "host") socket.deliver("view:host", this.hostEnvelope());
+    else socket.deliver("view:player", this.playerEnvelope());
   }
   private sendMe(socket: FakeSocket): void {
     const { version } = this;

@@ -7,9 +7,9 @@ import type {
   HostLiveChange,
   HostView,
   MeView,
+  PlayerView,
   ScreenLiveChange,
   ScreenView,
-  SharedView,
 } from "./views";
 
 /** `io({ auth })`. Hosts are known by their cookie; players and screens by their token. */
@@ -21,9 +21,9 @@ export type CommandReply =
   | ({ ok: false; envelope?: Envelope<HostView>; retryAfterMs?: number } & Refusal);
 
 export type ServerToClientEvents = {
-  /** players: the shared part, the same bytes for all */
-  "view:shared": (message: { version: number; now: number; shared: SharedView }) => void;
-  /** players: the personal part; `cursor` as in a polled view */
+  /** players: as a polled view, after a connection and with every new version */
+  "view:player": (envelope: Envelope<PlayerView>) => void;
+  /** players: the personal part alone, when nothing else has changed */
   "view:me": (message: { version: number; now: number; cursor: string; me: MeView }) => void;
   "view:host": (envelope: Envelope<HostView>) => void;
   "view:screen": (envelope: Envelope<ScreenView>) => void;

@@ -26,7 +26,7 @@ describe("the log", () => {
         who: "player",
         perSecond: 1,
         suppressedCount: 0,
-        message: "limited: one player: 1 answer a second on submitAnswer",
+        message: "limited: one player: 1 answer a second (submitAnswer)",
       },
       ...[0, 0].map(() => ({
         policy: "submitAnswer",
@@ -34,7 +34,7 @@ describe("the log", () => {
         who: "player",
         perSecond: expect.closeTo(200, 0),
         suppressedCount: 1999,
-        message: "limited: one player: 200 answers a second on submitAnswer",
+        message: "limited: one player: 200 answers a second (submitAnswer)",
       })),
     ]);
   });
@@ -51,38 +51,37 @@ describe("the log", () => {
     const { lines, clock, offenders } = setUp();
     for (; clock.nowMs < 5_000; clock.nowMs += 100) offenders.admitted("joinSession", "phone");
     offenders.refused("joinSession", "phone", { who: "device" });
-    expect(lines[0]?.message).toBe("limited: one device: 10 scans a second on joinSession");
+    expect(lines[0]?.message).toBe("limited: one device: 10 scans a second (joinSession)");
   });
 
   test("what a policy in shadow would refuse is said as such", () => {
     const { lines, offenders } = setUp();
     offenders.refused("pinGuess", "pub", { shadow: true });
-    expect(lines[0]?.message).toBe("would be limited: one address: 1 wrong PIN a second on pinGuess");
+    expect(lines[0]?.message).toBe("would be limited: one address: 1 wrong PIN a second (pinGuess)");
   });
 });
 
 describe("in words", () => {
   test.each([
-    [
-      { policy: "joinSession", who: "device", perSecond: 12.3 },
-      "one device: 12 scans a second on joinSession",
-    ],
-    [
-      { policy: "joinSession", who: "address", perSecond: 0.31 },
-      "one address: 19 scans a minute on joinSession",
-    ],
-    [
-      { policy: "authFailure", who: "address", perSecond: 1 / 60 },
-      "one address: 1 failed sign-in a minute on authFailure",
-    ],
-    [{ policy: "hostCommand", who: "host", perSecond: 0 }, "one host: quiet for 10 s on hostCommand"],
-  ] as const)("%o is %s", (offender, words) => expect(describeOffender(offender)).toBe(words));
+    [{ policy: "joinSession", who: "device", perSecond: 12.3 }, "one device: 12 scans a second"],
+    [{ policy: "joinSession", who: "address", perSecond: 0.31 }, "one address: 19 scans a minute"],
+    [{ policy: "authFailure", who: "address", perSecond: 1 / 60 }, "one address: 1 failed sign-in a minute"],
+  ] as const)("%o is %s", (offender, words) =>
+    expect(describeOffender({ ...offender, active: true })).toBe(words),
+  );
 
-  test("every policy has words", () => {
-    for (const policy of policyNames)
-      expect(describeOffender({ policy, who: "address", perSecond: 5 })).toMatch(
-        /: 5 [a-zA-Z -]+s a second on /,
-      );
+  test("who keeps quiet by now is said to be, whatever its rate", () => {
+    const quiet = { policy: "joinSession", who: "device", perSecond: 0.1, active: false } as const;
+    expect(describeOffender(quiet)).toBe("one device: too many scans earlier, none refused now");
+  });
+
+  test("every policy has words, and none of them is the name a program gave it", () => {
+    for (const policy of policyNames) {
+      const words = describeOffender({ policy, who: "address", perSecond: 5, active: true });
+      expect(words).toMatch(/^one address: 5 [a-zA-Z -]+s a second$/);
+      // one word that is a person's and a program's
+      if (policy !== "upload") expect(words).not.toContain(policy);
+    }
   });
 
   test("the rate is that of the last 10 s: after a quiet time it falls, and a new start is not thinned by it", () => {
@@ -115,10 +114,39 @@ describe("the panel", () => {
         refusedCount: 5,
         firstAt: 100,
         lastAt: 100,
-        words: "one address: 5 requests a second on global",
+        shadow: false,
+        active: true,
+        words: "one address: 5 requests a second",
       },
       expect.objectContaining({ key: "louder than once", refusedCount: 3 }),
     ]);
+  });
+
+  test("who is being refused now comes before who was, however often that one was", () => {
+    const { clock, offenders } = setUp();
+    for (let i = 0; i < 500; i++) offenders.refused("global", "was loud");
+    for (let i = 0; i < 50; i++) offenders.refused("sessionPoll", "behaves by now");
+    clock.nowMs = 60_000;
+    for (; clock.nowMs < 62_000; clock.nowMs += 500) {
+      offenders.refused("joinSession", "slow");
+      for (let i = 0; i < 3; i++) offenders.refused("joinSession", "fast");
+      offenders.admitted("sessionPoll", "behaves by now");
+    }
+    expect(offenders.top(4).map(({ key, active }) => [key, active])).toEqual([
+      ["fast", true],
+      ["slow", true],
+      ["was loud", false],
+      ["behaves by now", false],
+    ]);
+    expect(offenders.top(1)).toMatchObject([{ key: "fast" }]);
+    clock.nowMs += 20_000;
+    expect(offenders.top(4).every(({ active }) => !active)).toBe(true);
+  });
+
+  test("a policy in shadow is said to be", () => {
+    const { offenders } = setUp();
+    offenders.refused("pinGuess", "pub", { shadow: true });
+    expect(offenders.top(1)).toMatchObject([{ shadow: true, refusedCount: 1 }]);
   });
 
   test("who has been quiet for five minutes is forgotten, and starts from nothing when back", () => {
@@ -142,7 +170,7 @@ describe("the panel", () => {
     expect(all[0]).toMatchObject({
       key: "steady",
       refusedCount: 200,
-      words: "one address: 10 requests a second on global",
+      words: "one address: 10 requests a second",
     });
   });
 
@@ -190,10 +218,10 @@ describe("a watched limiter", () => {
       if (i % 24 === 0) await scan(`honest ${i}`);
     }
     expect(offenders.top(1)).toMatchObject([
-      { policy: "joinSession", who: "device", words: "one device: 12 scans a second on joinSession" },
+      { policy: "joinSession", who: "device", words: "one device: 12 scans a second" },
     ]);
     // 10 s after the bucket was empty it had been named
-    expect(lines[0]).toMatchObject({ message: "limited: one device: 12 scans a second on joinSession" });
+    expect(lines[0]).toMatchObject({ message: "limited: one device: 12 scans a second (joinSession)" });
     expect(JSON.stringify([lines, offenders.top(100)])).not.toContain("192.0.2.1");
   });
 
@@ -232,9 +260,7 @@ test("an address that is loud within its limit is named with its rate, and no ro
       who: "address",
       key: "pub",
       refusedCount: 0,
-      words: expect.stringMatching(
-        /^one address: (1[89]\d|200) requests a second on global, within its limit$/,
-      ),
+      words: expect.stringMatching(/^one address: (1[89]\d|200) requests a second, within its limit$/),
     },
   ]);
   clock.nowMs += 11_000;

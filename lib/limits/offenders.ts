@@ -16,6 +16,8 @@ const maxOffenders = 1_000;
 /** Rates are kept for those not yet refused too, so that the first line can name one. 5,000 phones are the most there are. */
 const maxRates = 5_000;
 const rateSeconds = 10;
+/** Refused within this time is at it now. The rate's seconds are whole: nine of them have always been counted. */
+const activeMs = (rateSeconds - 1) * 1000;
 
 export type Offender = {
   policy: PolicyName;
@@ -27,7 +29,11 @@ export type Offender = {
   /** on the clock of `now` */
   firstAt: number;
   lastAt: number;
-  /** "one device: 12 scans a second on joinSession" */
+  /** it was only counted, the last time at least */
+  shadow: boolean;
+  /** refused a moment ago, or loud now; otherwise it has stopped, or keeps within the limit */
+  active: boolean;
+  /** "one device: 12 scans a second"; the policy's name is for who changes limits, and not for a host */
   words: string;
 };
 
@@ -48,7 +54,10 @@ export type OffenderLog = {
   /** counts towards the rate of a key; cheap enough for every request */
   admitted(policy: PolicyName, key: string): void;
   refused(policy: PolicyName, key: string, details?: Details): void;
-  /** the most refused first, then who is loud within the limits */
+  /**
+   * Who is being refused now, the fastest first; then who is loud within the limits; then who was refused before, the
+   * most refused first.
+   */
   top(count: number): Offender[];
   /** every policy that refused in the last five minutes, the most refusals first */
   refusalsByPolicy(): PolicyRefusals[];
@@ -62,12 +71,15 @@ const subjects: Record<PolicyName, { who: Who; one: string; many: string }> = {
   deviceJoin: { who: "device", one: "scan", many: "scans" },
   pinGuess: { who: "address", one: "wrong PIN", many: "wrong PINs" },
   playerRequest: { who: "player", one: "request", many: "requests" },
-  sessionPoll: { who: "player", one: "poll", many: "polls" },
+  sessionPoll: { who: "player", one: "view", many: "views" },
   submitAnswer: { who: "player", one: "answer", many: "answers" },
-  socketConnect: { who: "address", one: "connection", many: "connections" },
+  playerConnect: { who: "player", one: "new line", many: "new lines" },
+  socketConnect: { who: "address", one: "new line", many: "new lines" },
   socketMessage: { who: "player", one: "message", many: "messages" },
   authFailure: { who: "address", one: "failed sign-in", many: "failed sign-ins" },
-  hostCommand: { who: "host", one: "command", many: "commands" },
+  newHost: { who: "address", one: "new host account", many: "new host accounts" },
+  hostRequest: { who: "host", one: "request", many: "requests" },
+  hostCommand: { who: "host", one: "order", many: "orders" },
   markCommand: { who: "host", one: "mark", many: "marks" },
   importFile: { who: "host", one: "import", many: "imports" },
   exportResults: { who: "host", one: "export", many: "exports" },
@@ -79,12 +91,22 @@ export function describeOffender({
   policy,
   who,
   perSecond,
-}: Pick<Offender, "policy" | "who" | "perSecond">): string {
+  active,
+}: Pick<Offender, "policy" | "who" | "perSecond" | "active">): string {
   const { one, many } = subjects[policy];
+  if (!active) return `one ${who}: too many ${many} earlier, none refused now`;
   const [count, unit] =
     perSecond >= 1 ? [Math.round(perSecond), "second"] : [Math.round(perSecond * 60), "minute"];
-  if (count === 0) return `one ${who}: quiet for ${rateSeconds} s on ${policy}`;
-  return `one ${who}: ${count} ${count === 1 ? one : many} a ${unit} on ${policy}`;
+  return `one ${who}: ${count} ${count === 1 ? one : many} a ${unit}`;
+}
+
+const rankOf = ({ active, refusedCount }: Offender): number => (active ? (refusedCount > 0 ? 0 : 1) : 2);
+
+function worstFirst(a: Offender, b: Offender): number {
+  if (rankOf(a) !== rankOf(b)) return rankOf(a) - rankOf(b);
+  const byRate = b.perSecond - a.perSecond;
+  const byRefusals = b.refusedCount - a.refusedCount;
+  return a.active ? byRate || byRefusals : byRefusals;
 }
 
 export function offenderLog(o: {
@@ -94,7 +116,7 @@ export function offenderLog(o: {
   /** an address with this many requests of strangers a second is named though nobody was refused */
   loudPerSecond?: number;
 }): OffenderLog {
-  type Entry = Pick<Offender, "policy" | "key" | "who" | "refusedCount" | "firstAt" | "lastAt"> & {
+  type Entry = Omit<Offender, "perSecond" | "active" | "words"> & {
     loggedAt: number;
     suppressedCount: number;
   };
@@ -154,8 +176,19 @@ export function offenderLog(o: {
       if (rate < least) continue;
       const { who } = subjects[policy];
       const key = name.slice(policy.length + 1);
-      const words = `${describeOffender({ policy, who, perSecond: rate })}, within its limit`;
-      found.push({ policy, key, who, perSecond: rate, refusedCount: 0, firstAt, lastAt: now, words });
+      const words = `${describeOffender({ policy, who, perSecond: rate, active: true })}, within its limit`;
+      found.push({
+        policy,
+        key,
+        who,
+        perSecond: rate,
+        refusedCount: 0,
+        firstAt,
+        lastAt: now,
+        shadow: false,
+        active: true,
+        words,
+      });
     }
     return found;
   }
@@ -180,11 +213,13 @@ export function offenderLog(o: {
             refusedCount: 0,
             firstAt: now,
             lastAt: now,
+            shadow,
             loggedAt: -Infinity,
             suppressedCount: 0,
           };
       entry.refusedCount += 1;
       entry.lastAt = now;
+      entry.shadow = shadow;
       entries.delete(name);
       entries.set(name, entry);
       forget(now);
@@ -195,7 +230,7 @@ export function offenderLog(o: {
       const rate = perSecond(name, now);
       o.log.warn(
         { policy, key, who, perSecond: Math.round(rate * 10) / 10, suppressedCount: entry.suppressedCount },
-        `${shadow ? "would be limited" : "limited"}: ${describeOffender({ policy, who, perSecond: rate })}`,
+        `${shadow ? "would be limited" : "limited"}: ${describeOffender({ policy, who, perSecond: rate, active: true })} (${policy})`,
       );
       entry.loggedAt = now;
       entry.suppressedCount = 0;
@@ -203,15 +238,11 @@ export function offenderLog(o: {
     top(count) {
       const now = o.now();
       forget(now);
-      const refused = [...entries]
-        .sort(([, a], [, b]) => b.refusedCount - a.refusedCount)
-        .slice(0, count)
-        .map(([name, { policy, key, who, refusedCount, firstAt, lastAt }]) => {
-          const rate = perSecond(name, now);
-          const words = describeOffender({ policy, who, perSecond: rate });
-          return { policy, key, who, perSecond: rate, refusedCount, firstAt, lastAt, words };
-        });
-      return [...refused, ...loud(now)].slice(0, count);
+      const refused = [...entries].map(([name, { loggedAt: _, suppressedCount: __, ...entry }]) => {
+        const is = { ...entry, perSecond: perSecond(name, now), active: now - entry.lastAt <= activeMs };
+        return { ...is, words: describeOffender(is) };
+      });
+      return [...refused, ...loud(now)].sort(worstFirst).slice(0, count);
     },
     refusalsByPolicy() {
       const now = o.now();

@@ -137,7 +137,7 @@ test("polled and pushed views are equal in every phase, and tell no answer befor
     cursor: "",
   };
   const phone = app.socket({ sessionId, role: "player", token });
-  phone.on("view:shared", ({ shared, version }) => Object.assign(pushed, { shared, version }));
+  phone.on("view:player", ({ view, version, cursor }) => Object.assign(pushed, { ...view, version, cursor }));
   phone.on("view:me", ({ me, cursor }) => Object.assign(pushed, { me, cursor }));
   const screen = app.socket({ sessionId, role: "screen", token: screenToken });
   let screenShared: SharedView | null = null;

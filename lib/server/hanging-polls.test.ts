@@ -49,7 +49,7 @@ test(`${polls} hanging polls on one process: all are answered with the new view,
   if (!first) throw new Error("no seat");
   const socket = app.socket({ sessionId, role: "player", token: first.token });
   const heard = new Promise<number>((done) =>
-    socket.on("view:shared", ({ version }) => {
+    socket.on("view:player", ({ version }) => {
       if (version === 1) done(performance.now());
     }),
   );

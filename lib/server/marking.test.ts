@@ -329,8 +329,10 @@ describe("phones hear only of what they can see", () => {
     await night.order({ type: "advance" });
     const shown = { shared: -1, me: -1, outcome: "" as string | undefined };
     const socket = app.socket({ sessionId: night.sessionId, role: "player", token: owls.token });
-    socket.on("view:shared", ({ version }) => {
+    socket.on("view:player", ({ version, view }) => {
       shown.shared = version;
+      shown.me = version;
+      shown.outcome = view.me.result?.outcome;
     });
     socket.on("view:me", ({ version, me }) => {
       shown.me = version;

@@ -1,28 +1,20 @@
 /**
  * The socket gateway: WebSocket only, the same views and the same service as the HTTP API. It adds no rule of its
- * own: it authenticates the handshake, passes orders on and sends what the service publishes.
+ * own: it lets in whom the door knows (handshake.ts), passes orders on and sends what the service publishes.
  */
 import type { Server as HttpServer, IncomingMessage } from "node:http";
 import { type Socket as BaseSocket, Server } from "socket.io";
 import { submitAnswerSchema } from "@/lib/contracts/answers";
 import { hostCommandSchema } from "@/lib/contracts/commands";
-import { type RefusalCode, refuse } from "@/lib/contracts/refusals";
-import type { ClientToServerEvents, ServerToClientEvents, SocketAuth } from "@/lib/contracts/socket";
+import { refuse } from "@/lib/contracts/refusals";
+import type { ClientToServerEvents, ServerToClientEvents } from "@/lib/contracts/socket";
 import { charge } from "./charge";
 import type { Container } from "./container";
+import { createDoor, type SocketData } from "./handshake";
 import { isForeignOrigin } from "./origin";
-import { hostActor, hostEnvelope, screenEnvelope } from "./projections";
+import { hostEnvelope, screenEnvelope } from "./projections";
 import type { Seat, SessionRoom } from "./session-room";
 
-type SocketData = {
-  room: SessionRoom;
-  role: SocketAuth["role"];
-  playerId?: string;
-  deviceId?: string;
-  hostId?: string;
-  /** players: the version of the shared part this socket has */
-  sharedVersion?: number;
-};
 type Io = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 type Socket = BaseSocket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 
@@ -30,8 +22,6 @@ type Socket = BaseSocket<ClientToServerEvents, ServerToClientEvents, Record<stri
 const maxFrameBytes = 16 * 1024;
 /** The version is named again after a change, so that a phone whose message was lost pulls the view (CON-05). */
 const announceAfterMs = 1500;
-/** A table of eight, each with a second tab. */
-const socketsPerSeat = 16;
 /** Three refused bursts and the socket is closed (limits.md, socketMessage). */
 const burstsBeforeClosing = 3;
 
@@ -58,51 +48,16 @@ export function createRealtime(
     pingTimeout: 10_000,
     connectTimeout: 10_000,
     allowRequest: (req, done) => {
-      if (isForeignOrigin(req.headers, box.env.PUBLIC_URL)) return done("foreign origin", false);
-      charge(box, [{ policy: "socketConnect", key: ipOf(req) }])
-        .then((verdict) => done(verdict.ok ? null : "too many connections", verdict.ok))
-        .catch((error) => {
-          box.log.error({ err: error }, "the limiter failed; the connection is let in");
-          done(null, true);
-        });
+      const isForeign = isForeignOrigin(req.headers, box.env.PUBLIC_URL);
+      done(isForeign ? "foreign origin" : null, !isForeign);
     },
   });
 
   box.socketCount = () => io.engine.clientsCount;
 
-  io.use(async (socket, next) => {
-    const refuseWith = (code: RefusalCode, message?: string) => {
-      const { error } = refuse(code, message);
-      next(Object.assign(new Error(error.message), { data: error }));
-    };
-    try {
-      const auth = socket.handshake.auth as Partial<SocketAuth>;
-      const room = typeof auth.sessionId === "string" ? await service.findRoom(auth.sessionId) : null;
-      if (!room) return refuseWith("NOT_FOUND", "This session does not exist.");
-      const token = typeof auth.token === "string" ? auth.token : null;
-      if (auth.role === "player") {
-        const deviceId = box.tokens.readDevice(token);
-        const seat = await service.seatFor(room, deviceId);
-        if (!seat.ok) return refuseWith(seat.error.code);
-        if (seat.value.sockets >= socketsPerSeat) return refuseWith("RATE_LIMITED");
-        socket.data = { room, role: "player", playerId: seat.value.playerId, deviceId: deviceId ?? "" };
-      } else if (auth.role === "screen") {
-        if (!box.tokens.isScreenToken(room.sessionId, token)) return refuseWith("BAD_TOKEN");
-        socket.data = { room, role: "screen" };
-      } else if (auth.role === "host") {
-        const headers = new Headers();
-        if (socket.handshake.headers.cookie) headers.set("cookie", socket.handshake.headers.cookie);
-        const host = await hostActor(box, headers);
-        if (!host.ok) return refuseWith(host.error.code);
-        if (room.stored.hostId !== host.value.hostId) return refuseWith("FORBIDDEN");
-        socket.data = { room, role: "host", hostId: host.value.hostId };
-      } else return refuseWith("BAD_REQUEST");
-      next();
-    } catch (error) {
-      box.log.error({ err: error }, "a socket handshake failed");
-      refuseWith("UNAVAILABLE");
-    }
-  });
+  const door = createDoor(box, ipOf);
+  io.engine.on("connection", door.opened);
+  io.use(door.admit);
 
   /** The whole view of one socket, as after a connection. */
   function sendView(socket: Socket): void {
@@ -112,29 +67,31 @@ export function createRealtime(
     else if (role === "screen") socket.emit("view:screen", screenEnvelope(box, room, requestHost));
     else {
       const seat = room.seats.get(playerId ?? "");
-      if (!seat) return;
-      sendShared(socket);
-      sendMe(room, seat, socket);
+      if (seat) sendWhole(socket, seat);
     }
   }
 
-  function sendShared(socket: Socket): void {
+  /** The bytes a poll would be answered with. */
+  function sendWhole(socket: Socket, seat: Seat): void {
     const { room } = socket.data;
-    const { version } = room.state;
-    socket.data.sharedVersion = version;
-    socket.emit("view:shared", { version, now: box.now(), shared: room.shared().view });
+    socket.data.sharedVersion = room.state.version;
+    sendText(socket, "view:player", room.playerBody(seat, box.now(), 0).body);
   }
 
-  function sendMe(room: SessionRoom, seat: Seat, to: Pick<Socket, "emit">): void {
-    const { view, cursor } = room.me(seat);
-    to.emit("view:me", { version: room.state.version, now: box.now(), cursor, me: view });
+  /**
+   * An event whose payload is JSON already: the shared part is serialised once per version, not once per phone and
+   * version. `2` is socket.io's packet for an event of the default namespace; the engine below takes text as it is.
+   */
+  function sendText(socket: Socket, event: "view:player" | "view:me", json: string): void {
+    socket.conn.write(`2["${event}",${json}]`, { compress: false });
   }
 
-  /** The personal part to all phones of a seat; with the shared part where that stands at a version passed over. */
+  /** The personal part to all phones of a seat; the whole view where a phone stands at a version passed over. */
   function sendSeat(room: SessionRoom, seat: Seat): void {
+    const body = room.meBody(seat, box.now());
     eachSocket(channel(room.sessionId, `seat/${seat.playerId}`), (socket) => {
-      if (socket.data.sharedVersion !== room.state.version) sendShared(socket);
-      sendMe(room, seat, socket);
+      if (socket.data.sharedVersion === room.state.version) sendText(socket, "view:me", body);
+      else sendWhole(socket, seat);
     });
   }
 
@@ -238,13 +195,7 @@ export function createRealtime(
         return;
       }
       const players = channel(room.sessionId, "player");
-      // encoded once by the adapter, the same bytes for every phone
-      io.to(players).emit("view:shared", { version, now: box.now(), shared: room.shared().view });
-      eachSocket(players, (socket) => {
-        socket.data.sharedVersion = version;
-        const seat = room.seats.get(socket.data.playerId ?? "");
-        if (seat) sendMe(room, seat, socket);
-      });
+      eachSocket(players, sendView);
       announced.set(room, version);
       setTimeout(() => {
         // a version that showed phones nothing new does not make the one before it less worth having

@@ -50,7 +50,7 @@ describe("the room panel", () => {
     const { offenders, refusals } = await panel();
     expect(offenders).toHaveLength(1);
     expect(offenders[0]).toMatchObject({ policy: "sessionPoll", who: "player", label: "Noisy" });
-    expect(offenders[0]?.words).toMatch(/^one player: \d+ polls a second on sessionPoll$/);
+    expect(offenders[0]?.words).toMatch(/^one player: \d+ views a second$/);
     expect(JSON.stringify(offenders)).not.toContain(playerId);
     expect(refusals).toEqual([
       {
@@ -60,6 +60,22 @@ describe("the room panel", () => {
         shadow: false,
       },
     ]);
+  });
+
+  test("ANS-04 five taps of one phone in one moment are one join, in the panel and in /metrics", async () => {
+    const { pin, panel, sessionId } = await open();
+    const found = await app.request<{ deviceToken: string }>("POST", "/api/lookup", { body: { pin } });
+    const token = found.json.deviceToken;
+    const tap = () =>
+      app.request("POST", `/api/sessions/${sessionId}/join`, { token, body: { name: "Tipsy thumb" } });
+    // as many as one device may at once
+    const replies = await Promise.all(Array.from({ length: 5 }, tap));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await panel()).joinsPerMinute).toBe(1);
+    const metrics = await app.box.metrics.text();
+    expect(metrics).toMatch(/^roomful_joins_total 1$/m);
+    expect(metrics).toMatch(/^roomful_write_queue_depth 0$/m);
+    expect(metrics).toMatch(/^roomful_write_queue_drain_seconds 0$/m);
   });
 
   test("is for the session's own host", async () => {
@@ -94,6 +110,24 @@ describe("thresholds changed on the night", () => {
     const back = await put(cookie, { sessionPoll: null });
     expect(pollsOf(back.json)).toMatchObject({ changed: false, shadow: false });
     expect((await app.request<{ limits: string }>("GET", "/healthz")).json.limits).toBe(before);
+  });
+
+  test("a change leaves what it does not name as it is: other fields, other policies, all of them", async () => {
+    const { cookie } = await open();
+    await put(cookie, { sessionPoll: { perMinute: 600 }, pinGuess: { shadow: true } });
+    const changedOf = ({ thresholds }: LimitsInForce) =>
+      thresholds.filter(({ changed, shadow }) => changed || shadow).map(({ policy }) => policy);
+    const nothing = await put(cookie, {});
+    expect(nothing.status).toBe(200);
+    expect(changedOf(nothing.json)).toEqual(["pinGuess", "sessionPoll"]);
+    const back = await put(cookie, { pinGuess: null });
+    expect(changedOf(back.json)).toEqual(["sessionPoll"]);
+    expect(pollsOf(back.json)).toMatchObject({ perMinute: 600 });
+    // null is for a policy that is one, and for nothing inside it
+    for (const overrides of [{ sessionPol: null }, { sessionPoll: { perMinute: null } }]) {
+      const refused = await put(cookie, overrides);
+      expect([refused.status, refused.json.code]).toEqual([422, "BAD_LIMITS"]);
+    }
   });
 
   test("nonsense is refused in words, and changes nothing", async () => {
@@ -149,4 +183,20 @@ describe("thresholds changed on the night", () => {
     const body = { overrides: { sessionPoll: { perMinute: 600 } } };
     expect((await app.request("PUT", "/api/limits", { cookie, body, headers })).status).toBe(403);
   });
+});
+
+test("/healthz and the panel name another version for every preset, room size and threshold", async () => {
+  const versions = new Set<string>();
+  for (const settings of [{}, { ROOM_SIZE: "100" }, { LIMITS: "published" }, { LIMITS: "off" }] as Record<
+    string,
+    string
+  >[]) {
+    const { cookie } = await open(settings);
+    const { limits } = (await app.request<{ limits: string }>("GET", "/healthz")).json;
+    expect((await app.request<LimitsInForce>("GET", "/api/limits", { cookie })).json.version).toBe(limits);
+    versions.add(limits);
+    if (settings.LIMITS !== "off") await app.close();
+  }
+  expect(versions.size).toBe(4);
+  expect(versions).toContain("off");
 });

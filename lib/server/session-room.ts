@@ -22,7 +22,7 @@ import { type AnswerRecord, type PlayerRecord, type SessionScores, scoreSession 
 import type { SessionState } from "@/lib/game/state";
 import { meView, nextStep, sharedView } from "@/lib/game/views";
 import type { CommittedAnswer } from "@/lib/store/answer-committer";
-import type { StoredPlayer } from "@/lib/store/player-repository";
+import type { StoredPlayer } from "@/lib/store/player-row";
 import type { StoredSession } from "@/lib/store/session-repository";
 import type { Audience } from "./session-news";
 
@@ -73,6 +73,7 @@ export class SessionRoom {
   private scoresCache: { version: number; scores: SessionScores } | null = null;
   private playersCache: PlayerRecord[] | null = null;
   private answersCache: AnswerRecord[] | null = null;
+  private buzzCache: { playerId: string; name: string }[] | null = null;
   private toMarkCache: number | null = null;
   private liveSeq = 0;
   private readonly changedSeats = new Set<string>();
@@ -225,6 +226,7 @@ export class SessionRoom {
   private dropScores(): void {
     this.scoresCache = null;
     this.toMarkCache = null;
+    this.buzzCache = null;
   }
 
   /** The shared part no longer holds (roster changed while standings are up). */
@@ -244,13 +246,12 @@ export class SessionRoom {
   }
   private meJson = (seat: Seat): string => JSON.stringify(this.meView(seat));
 
-  me(seat: Seat): { view: MeView; json: string; cursor: string } {
-    const view = this.meView(seat);
-    const json = JSON.stringify(view);
+  private me(seat: Seat): { json: string; cursor: string } {
+    const json = this.meJson(seat);
     // made from the content of both parts alone, so that it means the same after a restart and in another process, and
     // stays the same through a version that shows this phone nothing new
     const cursor = `${this.shared().hash}${shortHash(json)}`;
-    return { view, json, cursor };
+    return { json, cursor };
   }
 
   seen(): Seen {
@@ -264,7 +265,13 @@ export class SessionRoom {
     return this.activeSeats().filter((seat) => before.me.get(seat.playerId) !== this.meJson(seat));
   }
 
-  /** The polled body for one player: the shared bytes as they are, the personal part beside them. */
+  /** The personal part alone, for a socket that has the rest. */
+  meBody(seat: Seat, now: number): string {
+    const { json, cursor } = this.me(seat);
+    return `{"version":${this.state.version},"now":${now},"cursor":"${cursor}","me":${json}}`;
+  }
+
+  /** The whole view for one player: the shared bytes as they are, the personal part beside them. */
   playerBody(seat: Seat, now: number, paceMs: number): { cursor: string; body: string } {
     const { json, cursor } = this.me(seat);
     const shared = this.shared().json;
@@ -300,7 +307,7 @@ export class SessionRoom {
   /** By the server's receipt; two of one millisecond in the order of the scores. */
   private buzzLine(): { playerId: string; name: string }[] {
     if (currentQuestion(this.state)?.type !== "buzzer") return [];
-    return [...this.answeredIds()]
+    this.buzzCache ??= [...this.answeredIds()]
       .map(([playerId, { receivedAt }]) => ({ seat: this.seats.get(playerId), receivedAt }))
       .filter(({ seat }) => seat?.status === "active")
       .sort(
@@ -308,6 +315,7 @@ export class SessionRoom {
           a.receivedAt - b.receivedAt || ((a.seat as Seat).playerId < (b.seat as Seat).playerId ? -1 : 1),
       )
       .map(({ seat }) => ({ playerId: (seat as Seat).playerId, name: (seat as Seat).name }));
+    return this.buzzCache;
   }
 
   /** Ids of the questions on the sheet of this round; none in question pace and between rounds. */

@@ -4,6 +4,7 @@
  */
 import type { AnswerCommitter } from "@/lib/store/answer-committer";
 import type { PlayerRepository } from "@/lib/store/player-repository";
+import type { StoredPlayer } from "@/lib/store/player-row";
 import type { SessionRepository } from "@/lib/store/session-repository";
 import { SessionRoom } from "./session-room";
 
@@ -37,6 +38,8 @@ export function createRooms(o: {
     return room;
   }
 
+  const strangers = createStrangers(o.players);
+
   return {
     async find(sessionId: string): Promise<SessionRoom | null> {
       if (!/^[\w-]{1,64}$/.test(sessionId)) return null;
@@ -51,6 +54,13 @@ export function createRooms(o: {
       return room;
     },
 
+    /** Only what is in memory: what a stranger may ask for makes no work for the database. */
+    async inMemory(sessionId: string): Promise<SessionRoom | null> {
+      const room = (await rooms.get(sessionId)?.catch(() => null)) ?? null;
+      if (room) room.lastUsedAt = o.now();
+      return room;
+    },
+
     /** The state another process saved, with its seats and answers; null when ours is as new. */
     async readNewer(room: SessionRoom): Promise<SessionRoom["state"] | null> {
       const stored = await o.sessions.load(room.sessionId);
@@ -59,13 +69,13 @@ export function createRooms(o: {
       return stored.state;
     },
 
-    /** Seats taken through another process. */
+    /** Every seat, as far as it was taken through another process. */
     async refreshSeats(room: SessionRoom): Promise<void> {
-      for (const player of await o.players.list(room.sessionId)) {
-        const known = room.seats.get(player.playerId);
-        if (!known || known.deviceIds.length !== player.deviceIds.length) room.putSeat(player);
-      }
+      for (const player of await o.players.list(room.sessionId)) takeIn(room, player);
     },
+
+    /** The seat this device took through another process, if it has one. */
+    refreshSeat: (room: SessionRoom, deviceId: string): Promise<void> => strangers.ask(room, deviceId),
 
     ids: (): string[] => [...rooms.keys()],
 
@@ -82,6 +92,37 @@ export function createRooms(o: {
         room.deadlineTimer === null &&
         room.activeSeats().every((seat) => seat.sockets === 0);
       if (isIdle) rooms.delete(room.sessionId);
+    },
+  };
+}
+
+function takeIn(room: SessionRoom, player: StoredPlayer): void {
+  const known = room.seats.get(player.playerId);
+  if (!known || known.deviceIds.length !== player.deviceIds.length) room.putSeat(player);
+}
+
+/** Devices nobody here knows are asked for together: a room that joins all at once is one question, not a thousand. */
+function createStrangers(players: PlayerRepository) {
+  const asking = new Map<SessionRoom, { deviceIds: Set<string>; answered: Promise<void> }>();
+
+  async function answer(room: SessionRoom, deviceIds: Set<string>): Promise<void> {
+    // what arrives in the same turn of the event loop comes with it
+    await new Promise((turn) => setImmediate(turn));
+    asking.delete(room);
+    for (const player of await players.ofDevices(room.sessionId, [...deviceIds])) takeIn(room, player);
+  }
+
+  return {
+    ask(room: SessionRoom, deviceId: string): Promise<void> {
+      const known = asking.get(room);
+      if (known) {
+        known.deviceIds.add(deviceId);
+        return known.answered;
+      }
+      const deviceIds = new Set([deviceId]);
+      const answered = answer(room, deviceIds);
+      asking.set(room, { deviceIds, answered });
+      return answered;
     },
   };
 }

@@ -5,7 +5,8 @@
 import type { RosterCommand } from "@/lib/contracts/commands";
 import { ok, type Refusal, type RefusalCode, type Result, refuse } from "@/lib/contracts/refusals";
 import { parsePlayerName } from "@/lib/game/player-name";
-import type { PlayerRepository, StoredPlayer } from "@/lib/store/player-repository";
+import type { PlayerRepository } from "@/lib/store/player-repository";
+import type { StoredPlayer } from "@/lib/store/player-row";
 import type { SessionRepository } from "@/lib/store/session-repository";
 import { isFriendly } from "./name-filter";
 import type { SessionNews } from "./session-news";
@@ -27,6 +28,9 @@ const ownSources = new Set([botSource, paperSource]);
 /** A seat code is one of 778,688: with 5,000 seats three tries fail together once in 4 million. */
 const seatCodeTries = 3;
 
+/** Names of a rush at the door, each at most 200 bytes (joinSchema). */
+const namesKept = 1_000;
+
 export function createSeats(o: {
   rooms: SessionRooms;
   sessions: SessionRepository;
@@ -37,22 +41,32 @@ export function createSeats(o: {
   /** other processes share the database: a seat may have been taken there */
   shared: boolean;
 }) {
-  /** The seat of a device, or why it has none: BAD_TOKEN, NOT_SEATED, SEAT_REMOVED, SEAT_BANNED, SEAT_LEFT. */
-  async function seatFor(room: SessionRoom, deviceId: string | null): Promise<Result<Seat>> {
+  /** As far as this process knows: BAD_TOKEN, NOT_SEATED, SEAT_REMOVED, SEAT_BANNED, SEAT_LEFT. */
+  function seatHere(room: SessionRoom, deviceId: string | null): Result<Seat> {
     if (!deviceId) return refuse("BAD_TOKEN");
-    let seat = room.seatOfDevice(deviceId);
-    if (!seat && o.shared) {
-      await o.rooms.refreshSeats(room);
-      seat = room.seatOfDevice(deviceId);
-    }
+    const seat = room.seatOfDevice(deviceId);
     if (!seat) return refuse("NOT_SEATED");
     return seat.status === "active" ? ok(seat) : refuse(gone[seat.status].code);
   }
 
+  /** The seat of a device, or why it has none: as above. */
+  async function seatFor(room: SessionRoom, deviceId: string | null): Promise<Result<Seat>> {
+    const here = seatHere(room, deviceId);
+    if (here.ok || here.error.code !== "NOT_SEATED" || !deviceId || !o.shared) return here;
+    await o.rooms.refreshSeat(room, deviceId);
+    return seatHere(room, deviceId);
+  }
+
+  /** A join's name is looked at before it is charged and again before it is seated: the word filter reads it once. */
+  const lately = new Map<string, ReturnType<typeof parsePlayerName>>();
   function nameFor(typed: string): Result<{ name: string; nameKey: string }> {
+    const known = lately.get(typed);
+    if (known) return known;
     const parsed = parsePlayerName(typed);
-    if (parsed.ok && !isFriendly(parsed.value.name)) return refuse("NAME_REFUSED");
-    return parsed;
+    const verdict = parsed.ok && !isFriendly(parsed.value.name) ? refuse("NAME_REFUSED") : parsed;
+    if (lately.size >= namesKept) lately.clear();
+    lately.set(typed, verdict);
+    return verdict;
   }
 
   async function rename(room: SessionRoom, seat: Seat, typed: string): Promise<Result<StoredPlayer>> {
@@ -88,9 +102,10 @@ export function createSeats(o: {
     source: string,
   ): Promise<Result<Seat>> {
     for (let attempt = 0; attempt < seatCodeTries; attempt++) {
+      const playerId = newId();
       const seated = await o.players.seat({
         sessionId: room.sessionId,
-        playerId: newId(),
+        playerId,
         deviceId,
         ...name,
         seatCode: newSeatCode(),
@@ -98,7 +113,8 @@ export function createSeats(o: {
         now: o.now(),
       });
       if (seated.ok) {
-        if (deviceId !== null) o.counts.joined(room.sessionId);
+        // of two taps in one moment the second is told of the first one's seat; a team on paper has no phone that joins
+        if (deviceId !== null && seated.value.playerId === playerId) o.counts.joined(room.sessionId);
         return ok(room.putSeat(seated.value));
       }
       if (seated.error.code !== "BAD_SEAT_CODE") return seated;
@@ -197,6 +213,8 @@ export function createSeats(o: {
       if (!seat) return refuse("UNKNOWN_PLAYER");
       if (command.type === "renamePlayer") {
         const renamed = await rename(room, seat, command.name);
+        if (!renamed.ok && renamed.error.code === "SEAT_REMOVED")
+          return refuse("SEAT_REMOVED", "That player has no seat any more, so there is nothing to rename.");
         return renamed.ok ? ok(null) : renamed;
       }
       await revoke(room, seat, command.type === "banPlayer" ? "banned" : "removed", hostId);
@@ -209,7 +227,8 @@ export function createSeats(o: {
       input: { name: string; source?: string },
     ): Promise<Result<Seat>> {
       if (!deviceId) return refuse("BAD_TOKEN");
-      const known = await seatFor(room, deviceId);
+      // a seat taken through another process is found by the database
+      const known = seatHere(room, deviceId);
       if (known.ok) return known; // the same device again: the same seat, at any distance in time
       const refused = refusesJoin(room, known.error, input.name);
       if (refused) return { ok: false, error: refused };

@@ -8,6 +8,7 @@ import type { LookupReply, SessionCreated } from "@/lib/contracts/http";
 import type { Quiz } from "@/lib/contracts/quiz";
 import { ok, type Result, refuse } from "@/lib/contracts/refusals";
 import { isMarkCommand } from "@/lib/game/corrections";
+import { openQuestionIds } from "@/lib/game/questions";
 import { newSession } from "@/lib/game/state";
 import type { AnswerCommitter } from "@/lib/store/answer-committer";
 import type { PlayerRepository } from "@/lib/store/player-repository";
@@ -40,6 +41,8 @@ export type ServiceDeps = {
 /** Host and big screen hear of joins and answers at most four times a second (design.md, decision 6). */
 const liveIntervalMs = 250;
 const linkSweepMs = 3_000;
+/** Two sweeps, a slow statement, and clocks of two machines that are some seconds apart. */
+const answersLookBackMs = 10_000;
 /** A lost message between processes is repaired within a second (design.md, decision 12). */
 const versionSweepMs = 1_000;
 
@@ -87,8 +90,17 @@ export function createSessionService(deps: ServiceDeps) {
     const versions = await deps.sessions.versions(rooms.ids());
     await rooms.each(async (room) => {
       if ((versions.get(room.sessionId) ?? 0) > room.state.version) await commands.refresh(room);
+      else if (openQuestionIds(room.state).length > 0) await takeOthersAnswers(room);
     });
   };
+  /** A team's phones may sit on different processes: what one of them wrote shows on the others within a second. */
+  async function takeOthersAnswers(room: SessionRoom): Promise<void> {
+    const recent = await deps.committer.loadAnswers(room.sessionId, deps.now() - answersLookBackMs);
+    for (const answer of recent) {
+      const seat = room.seats.get(answer.playerId);
+      if (room.keepAnswer(answer.questionId, answer.playerId, answer) && seat) news.seatChanged(room, seat);
+    }
+  }
   const timers = [
     setInterval(guarded("telling hosts what changed", tellHosts), liveIntervalMs),
     setInterval(guarded("looking at links", lookAtLinks), linkSweepMs),
@@ -100,6 +112,7 @@ export function createSessionService(deps: ServiceDeps) {
 
   return {
     findRoom: rooms.find,
+    roomInMemory: rooms.inMemory,
     seatFor: seats.seatFor,
     join: seats.join,
     reclaim: seats.reclaim,

@@ -11,6 +11,13 @@ export type Tokens = {
   readDevice(token: string | null | undefined): string | null;
   screenToken(sessionId: string): string;
   isScreenToken(sessionId: string, token: string | null | undefined): boolean;
+  /** What a seated phone's browser shows with every request: whom to charge, and no right to anything. */
+  seatPass(seat: { sessionId: string; playerId: string }): string;
+  readSeatPass(pass: string | undefined): { sessionId: string; playerId: string } | null;
+  /** Says that a browser has signed in to this account before; each one has a number of its own. */
+  knownBrowser(account: string): string;
+  /** the browser's number, or null */
+  readKnownBrowser(account: string, cookie: string | undefined): string | null;
   markerToken(sessionId: string): string;
   isMarkerToken(sessionId: string, token: string | null | undefined): boolean;
   /** A keyed hash for logs: an address can be told apart but not read back. */
@@ -37,6 +44,22 @@ export function createTokens(secret: string): Tokens {
     },
     screenToken: (sessionId) => sign("screen", sessionId),
     isScreenToken: (sessionId, token) => !!token && same(token, sign("screen", sessionId)),
+    seatPass: ({ sessionId, playerId }) =>
+      `${sessionId}.${playerId}.${sign("seat", `${sessionId}.${playerId}`)}`,
+    readSeatPass(pass) {
+      const [sessionId, playerId, mac, ...rest] = (pass ?? "").split(".");
+      if (!sessionId || !playerId || !mac || rest.length > 0) return null;
+      return same(mac, sign("seat", `${sessionId}.${playerId}`)) ? { sessionId, playerId } : null;
+    },
+    knownBrowser(account) {
+      const number = newId();
+      return `${number}.${sign("browser", `${number}.${account}`)}`;
+    },
+    readKnownBrowser(account, cookie) {
+      const [number, mac, ...rest] = (cookie ?? "").split(".");
+      if (!number || !mac || rest.length > 0) return null;
+      return same(mac, sign("browser", `${number}.${account}`)) ? number : null;
+    },
     markerToken: (sessionId) => sign("marker", sessionId),
     isMarkerToken: (sessionId, token) => !!token && same(token, sign("marker", sessionId)),
     anonymise: (value) => sign("log", value).slice(0, 10),

@@ -308,9 +308,10 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
         await (running ?? new Promise((done) => setTimeout(done, gatherMs)));
       }
     },
-    async loadAnswers(sessionId: string): Promise<(AnswerRecord & CommittedAnswer)[]> {
+    /** `since`: only those received from then on (epoch ms); a change counts with its own time. */
+    async loadAnswers(sessionId: string, since?: number): Promise<(AnswerRecord & CommittedAnswer)[]> {
       const rows = await store.prisma.answer.findMany({
-        where: { sessionId },
+        where: { sessionId, ...(since === undefined ? {} : { receivedAt: { gte: BigInt(since) } }) },
         select: {
           playerId: true,
           questionId: true,

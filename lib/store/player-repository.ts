@@ -4,44 +4,11 @@
  */
 import { ok, type Result, refuse } from "@/lib/contracts/refusals";
 import type { Prisma } from "./generated/client";
+import { type StoredPlayer, toPlayer, withDevices } from "./player-row";
+import { createSeatLine, violatedConstraint } from "./seat-line";
 import type { Store } from "./store";
 
-export type StoredPlayer = {
-  playerId: string;
-  sessionId: string;
-  name: string;
-  nameKey: string;
-  seatCode: string;
-  source: string;
-  joinOrder: number;
-  /** epoch ms */
-  joinedAt: number;
-  status: "active" | "removed" | "banned" | "left";
-  deviceIds: string[];
-};
-
 export type PlayerRepository = ReturnType<typeof playerRepository>;
-
-type Row = Omit<StoredPlayer, "playerId" | "joinedAt" | "deviceIds" | "status"> & {
-  id: string;
-  joinedAt: bigint;
-  status: StoredPlayer["status"];
-  devices: { deviceId: string }[];
-};
-const withDevices = { devices: { select: { deviceId: true } } };
-
-const toPlayer = (row: Row): StoredPlayer => ({
-  playerId: row.id,
-  sessionId: row.sessionId,
-  name: row.name,
-  nameKey: row.nameKey,
-  seatCode: row.seatCode,
-  source: row.source,
-  joinOrder: row.joinOrder,
-  joinedAt: Number(row.joinedAt),
-  status: row.status,
-  deviceIds: row.devices.map((device) => device.deviceId),
-});
 
 /**
  * A team of twenty, each of whose phones was wiped and came back by its code, or in a private tab, once. It bounds what
@@ -49,45 +16,29 @@ const toPlayer = (row: Row): StoredPlayer => ({
  */
 export const phonesPerSeat = 40;
 
-/** A join takes some 4 ms, so that this is two thousand in one instant; whoever waits longer is told to come again. */
-const maxJoinWaitMs = 10_000;
-
-/** Postgres' name of the constraint that was hit, whichever layer reports it; null for any other error. */
-function violatedConstraint(error: unknown): string | null {
-  const text = JSON.stringify(error, Object.getOwnPropertyNames(error ?? {})) + String(error);
-  return /P2002|23505|duplicate key/.test(text) ? text : null;
-}
+/** One takes some 4 ms, so that this is two thousand in one instant; whoever waits longer is told to come again. */
+const maxWaitMs = 10_000;
 
 export function playerRepository(store: Store) {
   const { prisma } = store;
 
-  async function seatOfDevice(sessionId: string, deviceId: string): Promise<StoredPlayer | null> {
-    const device = await prisma.device.findUnique({
-      where: { sessionId_deviceId: { sessionId, deviceId } },
-      include: { player: { include: withDevices } },
-    });
-    return device ? toPlayer(device.player) : null;
-  }
-
-  /** The joins of one session run one after the other anyhow: in one line here they hold one connection, not all. */
-  const joinQueues = new Map<string, Promise<unknown>>();
-  function inLine<T>(sessionId: string, join: () => Promise<Result<T>>): Promise<Result<T>> {
+  /** Seats taken back and merged, of one session, run one after the other anyhow: in one line here they hold one connection. */
+  const lines = new Map<string, Promise<unknown>>();
+  function inLine<T>(sessionId: string, work: () => Promise<Result<T>>): Promise<Result<T>> {
     const askedAt = performance.now();
-    const before = joinQueues.get(sessionId) ?? Promise.resolve();
-    const run = before.then(() =>
-      performance.now() - askedAt > maxJoinWaitMs ? refuse("UNAVAILABLE") : join(),
-    );
+    const before = lines.get(sessionId) ?? Promise.resolve();
+    const run = before.then(() => (performance.now() - askedAt > maxWaitMs ? refuse("UNAVAILABLE") : work()));
     const settled = run.catch(() => undefined);
-    joinQueues.set(sessionId, settled);
+    lines.set(sessionId, settled);
     void settled.then(() => {
-      if (joinQueues.get(sessionId) === settled) joinQueues.delete(sessionId);
+      if (lines.get(sessionId) === settled) lines.delete(sessionId);
     });
     return run;
   }
 
   /**
    * One small transaction at a time for the seats of a session, whichever process asks. A lock of its own, so that
-   * joins wait for joins and not for the answers' share lock on the session row.
+   * seats wait for seats and not for the answers' share lock on the session row.
    */
   const locked = <T>(
     sessionId: string,
@@ -110,74 +61,21 @@ export function playerRepository(store: Store) {
       return rows.map(toPlayer);
     },
 
-    /**
-     * The device's seat, new or the one it has; `deviceId` null: a seat without a phone. One at a time, which makes the
-     * cap and the join order exact and a double tap a repeat.
-     * NAME_TAKEN, SESSION_FULL, SEAT_BANNED, SESSION_ENDED, UNAVAILABLE; BAD_SEAT_CODE: the code is used, try another.
-     */
-    async seat(o: {
-      sessionId: string;
-      playerId: string;
-      deviceId: string | null;
-      name: string;
-      nameKey: string;
-      seatCode: string;
-      source: string;
-      now: number;
-    }): Promise<Result<StoredPlayer>> {
-      const { sessionId, playerId, deviceId } = o;
-      try {
-        return await locked(sessionId, async (tx) => {
-          const session = await tx.session.findUnique({
-            where: { id: sessionId },
-            select: { playerCap: true, endedAt: true },
-          });
-          if (!session) return refuse("NOT_FOUND");
-          if (session.endedAt) return refuse("SESSION_ENDED");
-          const device =
-            deviceId === null
-              ? null
-              : await tx.device.findUnique({
-                  where: { sessionId_deviceId: { sessionId, deviceId } },
-                  include: { player: { include: withDevices } },
-                });
-          if (device?.player.status === "active") return ok(toPlayer(device.player));
-          if (device?.player.status === "banned") return refuse("SEAT_BANNED");
-          const seats = await tx.player.groupBy({ by: ["status"], where: { sessionId }, _count: true });
-          const active = seats.find((group) => group.status === "active")?._count ?? 0;
-          if (active >= session.playerCap) return refuse("SESSION_FULL");
-          const joinOrder = seats.reduce((sum, group) => sum + group._count, 0) + 1;
-          await tx.player.create({
-            data: {
-              id: playerId,
-              sessionId,
-              name: o.name,
-              nameKey: o.nameKey,
-              activeNameKey: o.nameKey,
-              seatCode: o.seatCode,
-              source: o.source,
-              joinOrder,
-              joinedAt: BigInt(o.now),
-            },
-          });
-          // a device whose seat was removed takes the new one
-          if (deviceId !== null)
-            await tx.device.upsert({
-              where: { sessionId_deviceId: { sessionId, deviceId } },
-              create: { sessionId, deviceId, playerId },
-              update: { playerId },
-            });
-          const row = await tx.player.findUniqueOrThrow({ where: { id: playerId }, include: withDevices });
-          return ok(toPlayer(row));
-        });
-      } catch (error) {
-        const constraint = violatedConstraint(error);
-        if (!constraint) throw error;
-        const seated = deviceId === null ? null : await seatOfDevice(sessionId, deviceId);
-        if (seated?.status === "active") return ok(seated);
-        return constraint.includes("activeNameKey") ? refuse("NAME_TAKEN") : refuse("BAD_SEAT_CODE");
-      }
+    /** The seats of these devices; a device without one is not among them. */
+    async ofDevices(sessionId: string, deviceIds: string[]): Promise<StoredPlayer[]> {
+      // most often nobody: found out without a list that has to be compiled
+      const found = await prisma.$queryRaw<{ deviceId: string }[]>`
+        SELECT "deviceId" FROM "Device" WHERE "sessionId" = ${sessionId} AND "deviceId" IN
+          (SELECT jsonb_array_elements_text(${JSON.stringify(deviceIds)}::jsonb))`;
+      if (found.length === 0) return [];
+      const rows = await prisma.player.findMany({
+        where: { sessionId, devices: { some: { deviceId: { in: found.map(({ deviceId }) => deviceId) } } } },
+        include: withDevices,
+      });
+      return rows.map(toPlayer);
     },
+
+    seat: createSeatLine(store),
 
     async rename(playerId: string, name: string, nameKey: string): Promise<Result<StoredPlayer>> {
       try {

@@ -7,9 +7,11 @@ import { Hono } from "hono";
 import { isThisMachine } from "../client-ip";
 import type { Container } from "../container";
 import { isForeignOrigin } from "../origin";
+import { payerOf, requestCharges } from "../payer";
 import { hostActor } from "../projections";
+import { limitsVersion } from "../room-panel";
+import { authRoutes } from "./auth-routes";
 import { maxBody } from "./body-size";
-import { guess } from "./guesses";
 import { hostRoutes } from "./host-routes";
 import { markingRoutes } from "./marking-routes";
 import { playerRoutes } from "./player-routes";
@@ -64,7 +66,7 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
   app.notFound((c) => refusedWith(c as ApiContext, "NOT_FOUND"));
 
   // health checks meet no limiter: they must answer on the worst night
-  app.get("/healthz", (c) => c.json({ ok: true, limits: box.limitsFile.version() }));
+  app.get("/healthz", (c) => c.json({ ok: true, limits: limitsVersion(box) }));
   app.get("/readyz", async (c) => ((await ready()) ? c.json({ ok: true }) : refusedWith(c, "UNAVAILABLE")));
 
   // figures of the house: for this machine alone, or for whoever knows the token
@@ -86,68 +88,40 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
     if (unsafe && isForeignOrigin(headers, box.env.PUBLIC_URL)) return refusedWith(c, "BAD_ORIGIN");
     await next();
   });
-  /** A forged cookie is found out by its signature, before the database is asked; sign-in itself is for strangers. */
-  async function isKnownHost(c: ApiContext): Promise<boolean> {
-    if (c.req.path.startsWith("/api/auth/") || !c.req.header("cookie")) return false;
-    const host = await hostActor(box, c.req.raw.headers);
-    c.set("host", host);
-    return host.ok;
-  }
-  const isBigScreen = (c: ApiContext): boolean => {
-    const path = /^\/api\/sessions\/([\w-]+)\/screen$/.exec(c.req.path);
-    return path?.[1] !== undefined && box.tokens.isScreenToken(path[1], c.req.query("token"));
-  };
-
-  const isMarker = (c: ApiContext): boolean => {
-    const path = /^\/api\/sessions\/([\w-]+)\/marking$/.exec(c.req.path);
-    return path?.[1] !== undefined && box.tokens.isMarkerToken(path[1], c.req.query("token"));
-  };
-
   app.use("/api/*", (c, next) => (ownLimit.test(c.req.path) ? next() : small(c, next)));
   app.use("/api/*", async (c, next) => {
-    // a phone with a seat is charged for itself; strangers share the address's bucket (limits.md, rule 1)
-    const deviceId = box.tokens.readDevice(bearer(c));
-    const path = /^\/api\/sessions\/([\w-]+)\//.exec(c.req.path);
-    const room = deviceId && path?.[1] ? await box.service.findRoom(path[1]) : null;
-    const seat = room && deviceId ? room.seatOfDevice(deviceId) : null;
-    const seated = seat?.status === "active" ? deviceId : null;
-    if (!seated && ((await isKnownHost(c)) || isBigScreen(c) || isMarker(c))) return next();
-    const limited = await overLimit(c, box, [
-      seated ? { policy: "playerRequest", key: seated } : { policy: "global", key: ipChargeKey(ipOf(c)) },
-    ]);
+    const sessionId = /^\/api\/sessions\/([\w-]+)\//.exec(c.req.path)?.[1];
+    const payer = await payerOf(
+      box,
+      {
+        ipKey: ipChargeKey(ipOf(c)),
+        cookie: c.req.header("cookie"),
+        sessionId,
+        deviceToken: bearer(c),
+        screenToken: c.req.path.endsWith("/screen") ? c.req.query("token") : null,
+        markerToken: c.req.path.endsWith("/marking") ? c.req.query("token") : null,
+      },
+      async () => {
+        const host = await hostActor(box, c.req.raw.headers);
+        c.set("host", host);
+        return host;
+      },
+    );
+    c.set("payer", payer);
+    const limited = await overLimit(c, box, requestCharges(payer));
     if (limited) return limited;
     await next();
   });
 
-  app.on(["GET", "POST"], "/api/auth/*", async (c) => {
-    const isAttempt = c.req.method === "POST" && /sign-(in|up)\/email$/.test(c.req.path);
-    const ip = ipChargeKey(ipOf(c));
-    const email = isAttempt ? await emailOf(c.req.raw.clone()) : null;
-    const keys = [
-      { policy: "authFailure" as const, key: `ip:${ip}` },
-      ...(email ? [{ policy: "authFailure" as const, key: `account:${email}` }] : []),
-    ];
-    if (!isAttempt) return box.auth.handler(c.req.raw);
-    // failures only: a landlord who signs in every quarter of an hour is no attacker
-    const attempt = () => box.auth.handler(c.req.raw);
-    return guess(c, box, keys, attempt, (status) => status >= 400 && status < 500);
-  });
-
+  app.route(
+    "/api/auth",
+    authRoutes(box, (c) => ipChargeKey(ipOf(c))),
+  );
   app.route("/api", playerRoutes(box, ipOf));
   app.route("/api", hostRoutes(box));
   app.route("/api", roomRoutes(box));
   app.route("/api", markingRoutes(box));
   return app;
-}
-
-async function emailOf(request: Request): Promise<string | null> {
-  try {
-    const body: unknown = await request.json();
-    const email = (body as { email?: unknown } | null)?.email;
-    return typeof email === "string" ? email.trim().toLowerCase().slice(0, 200) : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Connection refused, reset, statement timeout, starting up or shutting down: come again, nothing is lost. */
