@@ -9,17 +9,19 @@ import { sessionNav } from "./host-nav";
 import { MarkerLink } from "./marker-link";
 import { MarkingDesk } from "./marking-desk";
 import { OpeningNote } from "./opening-note";
-import { SessionRefused } from "./session-refused";
-import { useHostAccount, useSearchParam } from "./use-host";
+import { noSession, SessionRefused } from "./session-refused";
+import { useHostAccount, useLacksParam, useSearchParam } from "./use-host";
 
 export function HostMarkingPage() {
   useKeepAwake();
   const { host, trouble } = useHostAccount();
   const sessionId = useSearchParam("session");
+  const hasNoSession = useLacksParam("session");
   const session = useHostSession(host ? sessionId : null);
   const marking = useMarking(host ? sessionId : null, null, session.version);
   const refusal = session.refusal ?? marking.refusal;
   if (refusal) return <SessionRefused refusal={refusal} />;
+  if (hasNoSession) return <SessionRefused refusal={noSession} />;
   const nav = sessionId ? sessionNav(sessionId, "marking", session.view?.toMark) : [];
   if (!marking.view)
     return (
@@ -40,8 +42,11 @@ export function MarkerPage() {
   useKeepAwake();
   const sessionId = useSearchParam("session");
   const token = useSearchParam("token");
+  // a link that was cut on its way here
+  const lacksToken = useLacksParam("token");
+  const lacksSession = useLacksParam("session");
   const marking = useMarking(token ? sessionId : null, token);
-  if (marking.refusal)
+  if (marking.refusal || lacksToken || lacksSession)
     return (
       <HostFrame home="/" phase="refused">
         <Note tone="bad" title="This marking link is not valid." testId="refusal">
