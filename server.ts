@@ -8,9 +8,9 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { getRequestListener } from "@hono/node-server";
 import nextEnv from "@next/env";
-import { createApi } from "./lib/server/api/app";
+import { isExempt } from "./lib/limits/page-gate";
+import { createApiListener } from "./lib/server/api/listener";
 import { createIpReader } from "./lib/server/api/respond";
 import { ipKey } from "./lib/server/client-ip";
 import type { Container } from "./lib/server/container";
@@ -107,16 +107,17 @@ async function main() {
 
   let stopping = false;
   const nextServer = createNextServer({ dev, http, port: () => box.port() });
-  const api = createApi(box, async () => {
+  const apiListener = createApiListener(box, async () => {
     await store.ping();
     return !stopping;
   });
-  const apiListener = getRequestListener(api.fetch, { overrideGlobalObjects: false });
 
   const serve = (req: IncomingMessage, res: ServerResponse) => {
     const pathname = pathOf(req.url);
-    if (/^\/(api|healthz|readyz|metrics)(\/|$)/.test(pathname)) return void apiListener(req, res);
+    if (/^\/(api|healthz|readyz|metrics)(\/|$)/.test(pathname)) return apiListener(req, res);
     if (pathname.startsWith("/socket.io")) return;
+    // nobody is charged for a file of a page, so that it needs no promise
+    if (isExempt(pathname) && pages?.serve(req, res, pathname)) return;
     servePage(req, res, pathname).catch((error) => {
       log.error({ err: error, pathname }, "a page failed");
       if (!res.headersSent) res.writeHead(500, { "content-type": "text/plain; charset=utf-8" });

@@ -56,7 +56,7 @@ export const usage = `npm run rehearse -- [options]
   --questions N     questions of the night, 1 to 50 (8)
   --ramp SECONDS    everybody scans within this time (30)
   --pace question   one question at a time
-  --fault NAME      may be repeated: ${faults.join(", ")}
+  --fault NAME      may be repeated, or a list with commas: ${faults.join(", ")}
   --limits WHICH    default, published, or the path of a limits file
   --addresses N     addresses the phones come from (1: one WiFi)
   --scenario NAME   night, or trade-show: 600 scans in a minute, takes --url, --limits and --json only (night)

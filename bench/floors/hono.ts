@@ -39,5 +39,4 @@ serve({
   fetch: app.fetch,
   port: Number(process.env.PORT),
   hostname: "127.0.0.1",
-  overrideGlobalObjects: false,
 });

@@ -11,7 +11,9 @@ const connectionsEach = 6;
 const loadWithinMs = 60_000;
 
 const ask = (port: number, path: string) =>
-  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: */*\r\nAccept-Encoding: gzip, deflate\r\n\r\n`;
+  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: ${
+    path.startsWith("/_next/") ? "*/*" : "text/html,application/xhtml+xml,*/*;q=0.8"
+  }\r\nAccept-Encoding: gzip, deflate\r\n\r\n`;
 
 /** One connection that fetches what `next` names until there is nothing left. Only the length of a reply is read. */
 function fetcher(port: number, next: () => string | undefined, onDone: (error?: Error) => void): Socket {

@@ -22,7 +22,9 @@ export function QuestionChart({ figures }: { figures: QuestionFigures[] }) {
     <section className="flex flex-col gap-3 rounded-slab border border-line bg-panel p-4 sm:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-title">Which questions bit</h2>
-        <p className="text-ink-2">share of teams in the room that were right; dashed: half</p>
+        <p className="text-ink-2">
+          share of teams in the room that were right; striped: partly right; dashed line: half
+        </p>
       </div>
       <div className="overflow-x-auto">
         <ol
@@ -39,11 +41,19 @@ export function QuestionChart({ figures }: { figures: QuestionFigures[] }) {
               >
                 <span className="sr-only">
                   {label(figure)}: {percent(figure.rightShare)}
+                  {figure.partlyShare > 0 && `, ${percent(figure.partlyShare)} partly`}
                 </span>
                 {isMissed && (
                   <b aria-hidden className="text-center text-micro whitespace-nowrap">
                     {Math.round((figure.rightShare ?? 0) * 100)}
                   </b>
+                )}
+                {figure.partlyShare > 0 && (
+                  <i
+                    aria-hidden
+                    className="host-striped mx-auto w-full max-w-8 rounded-t-sm"
+                    style={{ height: `${figure.partlyShare * 85}%` }}
+                  />
                 )}
                 <i
                   aria-hidden

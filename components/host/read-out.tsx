@@ -62,6 +62,15 @@ export function ReadOut({
       )}
       <dl className="grid gap-x-4 gap-y-1 text-lead sm:grid-cols-[auto_1fr]">
         {answer !== null && <Line term="Answer" text={answer} strong />}
+        {shared.phase === "reveal" && shared.reveal.winners && (
+          <Line
+            term={question.type === "buzzer" ? "First" : "Closest"}
+            text={shared.reveal.winners
+              .map(({ name, text }) => (text ? `${name} (${text})` : name))
+              .join(", ")}
+            strong
+          />
+        )}
         {question.explanation && <Line term="Why" text={question.explanation} />}
         {question.hostNotes && <Line term="Your note" text={question.hostNotes} />}
       </dl>

@@ -108,3 +108,10 @@ test("what the room said: the most common first, one spelling for capitals, remo
     { text: "Mars", count: 1, outcome: "wrong" },
   ]);
 });
+
+test("a question that most got something of is not the most missed", () => {
+  const players = [player("Anna", ["partly right", "wrong"]), player("Bert", ["partly right", "right"])];
+  const [list, other] = questionFigures({ ...results, questions: results.questions.slice(0, 2), players });
+  expect([list?.rightShare, list?.partlyShare]).toEqual([0, 1]);
+  expect(mostMissed([list!, other!], 3)).toEqual([other]);
+});

@@ -7,6 +7,8 @@ export type QuestionFigures = {
   outcomes: Record<AnswerCell, number>;
   /** of every team that was in the room for it, answered or not; null: skipped, not asked, or nobody there */
   rightShare: number | null;
+  /** of the same teams: some of it right; 0 where `rightShare` is null */
+  partlyShare: number;
 };
 
 const outcomeOrder: AnswerCell[] = [
@@ -32,19 +34,24 @@ export function questionFigures(results: ResultsReply): QuestionFigures[] {
       ]),
     ) as Record<AnswerCell, number>;
     const there = wasThere.reduce((sum, outcome) => sum + outcomes[outcome], 0);
+    const counts = !question.skipped && there > 0;
     return {
       question,
       outcomes,
-      rightShare: question.skipped || there === 0 ? null : outcomes.right / there,
+      rightShare: counts ? outcomes.right / there : null,
+      partlyShare: counts ? outcomes["partly right"] / there : 0,
     };
   });
 }
 
-/** Hardest first; a question that everybody knew was missed by nobody. */
+/** Right or partly right: who got something out of it. */
+const gotShare = ({ rightShare, partlyShare }: QuestionFigures): number => (rightShare ?? 1) + partlyShare;
+
+/** Hardest first; a question that everybody knew something of was missed by nobody. */
 export function mostMissed(figures: QuestionFigures[], count: number): QuestionFigures[] {
   return figures
-    .filter((figure) => figure.rightShare !== null && figure.rightShare < 1)
-    .sort((a, b) => (a.rightShare ?? 1) - (b.rightShare ?? 1))
+    .filter((figure) => figure.rightShare !== null && gotShare(figure) < 1)
+    .sort((a, b) => gotShare(a) - gotShare(b))
     .slice(0, count);
 }
 

@@ -53,6 +53,22 @@ describe("commands", () => {
     expect(world.venue.version).toBe(2);
   });
 
+  test("a correction carries no version: it is no step, and a newer view does not refuse it", async () => {
+    const host = openConsole();
+    await pass(100);
+    const sent: unknown[] = [];
+    vi.spyOn(host.connection, "ask").mockImplementation(async (_event, command) => {
+      sent.push(command);
+      return { ok: true };
+    });
+    await host.sendCommand({ type: "voidQuestion", questionId: "q1", isVoid: true });
+    await host.sendCommand({ type: "callTime", seconds: 300 });
+    expect(sent).toEqual([
+      { type: "voidQuestion", questionId: "q1", isVoid: true },
+      { type: "callTime", seconds: 300, basedOn: 1 },
+    ]);
+  });
+
   test("HST-05 five presses of Skip within a second are one; a second later it skips again", async () => {
     const host = openConsole();
     await pass(100);

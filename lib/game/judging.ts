@@ -129,11 +129,15 @@ function nearest(
     .map((p) => p.playerId);
 }
 
+/** What a right answer brings: nothing where there is none to give, and nothing for a tie-break. */
+export const worth = (question: Question): number =>
+  question.type === "info" || (question.type === "number" && question.isTieBreak) ? 0 : question.points;
+
 /** Points of the question alone. Wrong points are taken for a wrong answer, never for none, nor for a buzz nobody heard. */
 export function pointsFor(question: Question, judgment: Judgment | undefined, hasAnswer: boolean): number {
-  if (question.type === "info" || (question.type === "number" && question.isTieBreak)) return 0;
-  if (!judgment) return 0;
-  if (judgment.fraction > 0) return roundedPoints(judgment.fraction * question.points);
+  const isWithoutPoints = question.type === "number" && question.isTieBreak;
+  if (!judgment || isWithoutPoints) return 0;
+  if (judgment.fraction > 0) return roundedPoints(judgment.fraction * worth(question));
   const counts = hasAnswer && (question.type !== "buzzer" || judgment.judged);
   return counts ? 0 - (question.wrongPoints ?? 0) : 0;
 }

@@ -6,7 +6,7 @@ import type { AnswerGroup, AutomaticMark, MarkingQuestion, MarkingView } from "@
 import type { Question } from "@/lib/contracts/quiz";
 import { markOf, marksOf } from "./corrections";
 import { isSheet } from "./course-of-round";
-import { isContest, judge, overrideOf, pointsFor } from "./judging";
+import { isContest, judge, overrideOf, pointsFor, worth } from "./judging";
 import { markerFor } from "./marking";
 import { answerInWords, currentQuestion, findQuestion, valueInWords } from "./questions";
 import {
@@ -25,7 +25,7 @@ import type { AskedQuestion, SessionState } from "./state";
  */
 const made = new WeakMap<Question, { inputs: unknown[]; part: MarkingQuestion }>();
 
-/** `scores`: of the same state. Asked and locked questions of the whole night, in the order of the quiz. */
+/** `players` and `answers` must be other lists once something in them changed. `scores`: of the same state. Asked and locked questions of the whole night, in the order of the quiz. */
 export function markingView(
   state: SessionState,
   players: PlayerRecord[],
@@ -90,7 +90,7 @@ function markingQuestion(
     text: question.text,
     answerText: answerInWords(question),
     accepted: question.type === "text" ? question.accepted : null,
-    points: question.points,
+    points: worth(question),
     isVoid: [...state.skippedQuestionIds, ...state.voidedQuestionIds].includes(question.id),
     isRevealed: asked.revealed,
     groups: groupAnswers(state, question, players, given),

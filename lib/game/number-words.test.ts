@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { normaliseAnswer } from "./normalise";
 import { numberWordsToFigures } from "./number-words";
@@ -16,6 +17,8 @@ describe("ANS-06 a number written out is the number", () => {
     ["one million two hundred thousand and fifty", "1200050"],
     ["2 million", "2000000"],
     ["1.5 billion", "1500000000"],
+    ["1.15 million", "1150000"],
+    ["0.29 hundred", "29"],
     ["nineteen eighty-four", "1984"],
     ["twenty twenty", "2020"],
     ["minus five", "-5"],
@@ -51,6 +54,21 @@ describe("what only looks like a number word stays", () => {
     test(text, () => {
       expect(numberWordsToFigures(text)).toBe(text);
     });
+});
+
+test("twice is once, whatever words and figures stand together", () => {
+  const words = "one two twelve twenty ninety hundred thousand million and minus zero 2 1.5 007 x".split(" ");
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...words), { maxLength: 8 }),
+      fc.constantFrom(" ", "-"),
+      (some, between) => {
+        const once = numberWordsToFigures(some.join(between));
+        expect(numberWordsToFigures(once)).toBe(once);
+      },
+    ),
+    { numRuns: 1000 },
+  );
 });
 
 test("normalising twice is normalising once, with number words too", () => {

@@ -32,7 +32,8 @@ function figuresOf(tokens: string[]): string {
   const written: string[] = [];
   for (let at = 0; at < tokens.length; ) {
     const read = readYear(tokens, at) ?? readNumber(tokens, at);
-    written.push(read ? String(read.value) : (tokens[at] ?? ""));
+    // 15 digits: 2.3 hundred is 230 and not 229.99999999999997
+    written.push(read ? String(Number(read.value.toPrecision(15))) : (tokens[at] ?? ""));
     at = read ? read.next : at + 1;
   }
   return written.join(" ");

@@ -87,7 +87,7 @@ describe("the large button in sheet pace", () => {
 describe("time on a sheet", () => {
   const called = pressed(first, { type: "callTime", seconds: 300 }, start + 1_000);
 
-  test("there is none until it is called; then the sheets lock by themselves, after the grace", () => {
+  test("TMR-05 there is none until it is called; then the sheets lock by themselves, after the grace", () => {
     expect(first.position.closesAt).toBeNull();
     expect(refusal(first, "closeDue", start + 9_000_000)).toBe("WRONG_PHASE");
     expect(called.position.closesAt).toBe(start + 301_000);

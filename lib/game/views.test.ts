@@ -206,6 +206,16 @@ describe("ANS-09 every phase of a night with every type of question, in both pac
     expect(revealOf("l1")).not.toHaveProperty("winners");
   });
 
+  test("what gives no points says so: slides and tie-breaks", () => {
+    const points = new Map(
+      long.flatMap((state) => {
+        const { shared } = viewsOf(state);
+        return "question" in shared ? [[shared.question.id, shared.question.points] as const] : [];
+      }),
+    );
+    expect(["q1", "i1", "i2", "t1", "q5"].map((id) => points.get(id))).toEqual([10, 0, 0, 0, 10]);
+  });
+
   test("the last of the round and of the quiz, on a sheet and at its reveals", () => {
     const flags = long.flatMap((state) => {
       const { shared } = viewsOf(state);

@@ -15,6 +15,7 @@ import {
   questionsOnSheet,
 } from "./course-of-round";
 import { jokerRoundIndex, takesJokers } from "./jokers";
+import { worth } from "./judging";
 import { answerInWords, currentQuestion, openQuestionIds } from "./questions";
 import type { SessionScores } from "./scoring";
 import type { SessionState } from "./state";
@@ -91,7 +92,7 @@ function publicQuestion(state: SessionState, question: Question | null): PublicQ
     text: question.text,
     choices: "choices" in question ? question.choices.map(({ id, text }) => ({ id, text })) : [],
     ...publicParts(question),
-    points: question.points,
+    points: worth(question),
     isLastOfRound,
     isLastOfQuiz: isLastOfRound && state.position.roundIndex + 1 === state.quiz.rounds.length,
   };

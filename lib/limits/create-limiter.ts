@@ -76,7 +76,19 @@ export function withShadow(
   },
 ): Limiter {
   const enforced = (charges: Charge[]) => charges.filter(({ policy }) => !o.shadow(policy));
+  const { checkNow } = limiter;
   return {
+    checkNow:
+      checkNow &&
+      ((charges) => {
+        const strict = enforced(charges);
+        if (strict.length === charges.length) return checkNow(charges);
+        const verdict = strict.length > 0 ? checkNow(strict) : ({ ok: true } as const);
+        if (!verdict.ok) return verdict;
+        for (const charge of charges)
+          if (o.shadow(charge.policy) && !checkNow([charge]).ok) o.onShadowRefusal(charge.policy, charge.key);
+        return verdict;
+      }),
     async check(charges) {
       const strict = enforced(charges);
       if (strict.length === charges.length) return limiter.check(charges);

@@ -501,9 +501,8 @@ describe("limits that a flood of parallel requests must not slip past", () => {
         expectRefusal(reply, 422, "NAME_EMPTY");
       }
       expect((await own.join(pin, "Honest")).name).toBe("Honest");
-      let status = 200;
-      for (let n = 0; n < 2_000 && status !== 429; n++)
-        status = (await own.request("GET", "/api/nothing")).status;
+      // a busy machine sends too slowly over HTTP to take more than comes back
+      while ((await own.box.limiter.check([{ policy: "global", key: "127.0.0.1" }])).ok);
       for (let n = 0; n < 10; n++)
         expect((await own.request("GET", `/api/sessions/${sessionId}/host`, { cookie: host })).status).toBe(
           200,

@@ -3,6 +3,7 @@
  * listens; the integration tests do the same on a free port, so that what they test is what runs.
  */
 import { randomBytes } from "node:crypto";
+import { pubNightQuiz } from "@/lib/formats/pub-night-quiz";
 import { sampleQuiz } from "@/lib/formats/sample-quiz";
 import { createLimiter } from "@/lib/limits/create-limiter";
 import { offLimiter } from "@/lib/limits/limiter";
@@ -118,8 +119,11 @@ export async function createContainer(o: {
         await quizzes.moveHost(guestId, hostId, isNew);
         await service.moveHost(guestId, hostId);
       },
-      // something to host at once
-      onNewHost: async (hostId) => void (await quizzes.save(hostId, sampleQuiz(newId))),
+      // something to host at once; the simple one last, so that it stands first
+      onNewHost: async (hostId) => {
+        await quizzes.save(hostId, pubNightQuiz(newId));
+        await quizzes.save(hostId, sampleQuiz(newId));
+      },
     });
   });
   const box: Container = {

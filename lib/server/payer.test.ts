@@ -29,6 +29,8 @@ beforeAll(async () => {
 beforeEach(() => {
   tests += 1;
   address = `203.0.113.${tests}`;
+  // the limiter's clock stands, so that no bucket fills again while a busy machine takes its time
+  vi.spyOn(performance, "now").mockReturnValue(performance.now());
 });
 afterEach(() => void vi.restoreAllMocks());
 afterAll(() => app.close());
@@ -42,11 +44,11 @@ async function open() {
   return { cookie, sessionId, pin };
 }
 
-/** A stranger takes all the address has, and goes on. */
+/** A stranger takes all the address has. */
 async function drain(): Promise<void> {
-  let status = 0;
-  for (let n = 0; n < 200 && status !== 429; n++) status = (await ask("GET", "/api/nothing")).status;
-  expect(status).toBe(429);
+  const take = () => app.box.limiter.check([{ policy: "global", key: address }]);
+  while ((await take()).ok);
+  expect((await ask("GET", "/api/nothing")).status).toBe(429);
 }
 async function seated(pin: string, name: string) {
   const found = await ask<LookupReply>("POST", "/api/lookup", { body: { pin } });

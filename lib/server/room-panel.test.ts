@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { LimitsInForce, RoomPanel } from "@/lib/contracts/http";
+import { versionOf } from "@/lib/limits/limit-overrides";
+import { policiesFor, publishedPolicies } from "@/lib/limits/policies";
 import { smallQuiz } from "@/lib/store/test-store";
 import { openTestApp, type TestApp } from "./test-app";
 
@@ -42,7 +44,31 @@ describe("the room panel", () => {
     });
   });
 
-  test("NET-02 a device that scans twelve times a second is named with its rate; its neighbours are not", async () => {
+  test("NET-01 a device that scans without end is refused and named alone, as one device with all of its scans", async () => {
+    const { pin, panel, sessionId } = await open();
+    await app.join(pin, "Neighbour");
+    const { token, playerId } = await app.join(pin, "Busy");
+    const scan = () =>
+      app.request<{ player: { playerId: string } }>("POST", `/api/sessions/${sessionId}/join`, {
+        token,
+        body: { name: "Somebody else" },
+      });
+    // more than a player may ask for at all: what is scanned is told as scans all the same
+    const replies = [];
+    for (let n = 0; n < 200; n++) replies.push(await scan());
+    const letIn = replies.filter(({ status }) => status === 200);
+    expect(new Set(letIn.map(({ json }) => json.player.playerId))).toEqual(new Set([playerId]));
+    const refusedCount = replies.length - letIn.length;
+    expect(refusedCount).toBeGreaterThan(150);
+    const { offenders, refusals } = await panel();
+    expect(offenders).toMatchObject([
+      { policy: "deviceJoin", who: "device", label: "Busy", refusedCount, active: true, shadow: false },
+    ]);
+    expect(offenders[0]?.words).toMatch(/^one device: \d+ scans a second$/);
+    expect(refusals).toMatchObject([{ policy: "deviceJoin", total: refusedCount }]);
+  });
+
+  test("NET-02 a player who asks for its view without end is named with the rate; its neighbours are not", async () => {
     const { pin, panel, sessionId } = await open({ ROOM_SIZE: "10" });
     await app.join(pin, "Neighbour");
     const { token, playerId } = await app.join(pin, "Noisy");
@@ -185,18 +211,15 @@ describe("thresholds changed on the night", () => {
   });
 });
 
-test("/healthz and the panel name another version for every preset, room size and threshold", async () => {
-  const versions = new Set<string>();
-  for (const settings of [{}, { ROOM_SIZE: "100" }, { LIMITS: "published" }, { LIMITS: "off" }] as Record<
-    string,
-    string
-  >[]) {
-    const { cookie } = await open(settings);
-    const { limits } = (await app.request<{ limits: string }>("GET", "/healthz")).json;
-    expect((await app.request<LimitsInForce>("GET", "/api/limits", { cookie })).json.version).toBe(limits);
-    versions.add(limits);
-    if (settings.LIMITS !== "off") await app.close();
-  }
-  expect(versions.size).toBe(4);
-  expect(versions).toContain("off");
+test("/healthz and the panel name the same version, another one with another preset, and off when nothing is limited", async () => {
+  const { cookie } = await open({ LIMITS: "published" });
+  const { limits } = (await app.request<{ limits: string }>("GET", "/healthz")).json;
+  expect(limits).toBe(versionOf(publishedPolicies(300), {}));
+  expect(limits).not.toBe(versionOf(policiesFor({ roomSize: 300 }), {}));
+  const version = async () =>
+    (await app.request<LimitsInForce>("GET", "/api/limits", { cookie })).json.version;
+  expect(await version()).toBe(limits);
+  app.box.env.LIMITS = "off";
+  expect((await app.request<{ limits: string }>("GET", "/healthz")).json.limits).toBe("off");
+  expect(await version()).toBe("off");
 });

@@ -141,6 +141,8 @@ describe("a paper team", () => {
       { name: "Phones", isPaper: false, deviceCount: 1 },
       { name: "Pencils", isPaper: true, deviceCount: 0, link: "offline" },
     ]);
+    // the same order again, as after a lost reply
+    expect((await night.order({ type: "addPaperTeam", name: "pencils" })).live.playerCount).toBe(2);
     const { live } = await night.order({ type: "advance" });
     const playerId = live.players[1]?.playerId;
     await night.order({
@@ -215,6 +217,8 @@ describe("two seats of one team", () => {
       toPlayerId: to.playerId,
     });
     expect(live.players).toMatchObject([{ name: "Twins", deviceCount: 2 }]);
+    // the same order again, as after a lost reply
+    await night.order({ type: "mergeSeats", fromPlayerId: from.playerId, toPlayerId: to.playerId });
     await gone;
     const moved = await poll.reply;
     expect(moved.json).toMatchObject({ view: { me: { playerId: to.playerId, name: "Twins" } } });

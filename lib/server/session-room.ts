@@ -61,6 +61,8 @@ export class SessionRoom {
   /** commands of one session run one after the other */
   commandQueue: Promise<unknown> = Promise.resolve();
   deadlineTimer: NodeJS.Timeout | null = null;
+  /** seats that became part of another one: from → to */
+  readonly mergedSeats = new Map<string, string>();
   /** corrections that are saved and not yet told: what phones saw before them */
   untold: { before: Seen; timer: NodeJS.Timeout } | null = null;
   /** counts changes of the roster: names and seats are in views that the version says nothing of */

@@ -148,6 +148,7 @@ export function createSeats(o: {
     hostId: string,
   ): Promise<Result<null>> {
     if (fromId === toId) return refuse("WRONG_PHASE", "That is one seat already. Pick two.");
+    if (room.mergedSeats.get(fromId) === toId) return ok(null); // the reply was lost, and it comes again
     for (const id of [fromId, toId]) {
       const seat = await activeSeat(room, id);
       if (!seat.ok) return seat;
@@ -170,6 +171,7 @@ export function createSeats(o: {
       const player = merged.value.find(({ playerId }) => playerId === id);
       if (player) room.putSeat(player);
     }
+    room.mergedSeats.set(fromId, toId);
     o.news.rosterChanged(room);
     if (from) for (const deviceId of moved) o.news.deviceMoved(room, deviceId, from);
     return ok(null);
@@ -180,7 +182,11 @@ export function createSeats(o: {
     const parsed = nameFor(typed);
     if (!parsed.ok) return parsed;
     const seat = await seatNew(room, null, parsed.value, paperSource);
-    if (!seat.ok) return seat;
+    // the same order again, because its reply was lost or by a second host, finds the team that is there
+    const isThere = room
+      .activeSeats()
+      .some(({ nameKey, source }) => source === paperSource && nameKey === parsed.value.nameKey);
+    if (!seat.ok) return seat.error.code === "NAME_TAKEN" && isThere ? ok(null) : seat;
     await o.sessions.audit({
       sessionId: room.sessionId,
       type: "paperTeamAdded",

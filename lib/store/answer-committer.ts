@@ -119,7 +119,13 @@ GROUP BY g."playerId", g."questionId", g."sessionId"
 ORDER BY g."playerId"
 ON CONFLICT ("playerId", "questionId") DO NOTHING`;
 
-type Waiting = { input: AnswerInput; settle: (outcome: AnswerOutcome) => void };
+/** `json`: the row as it goes into the statement, made once. */
+type Waiting = {
+  input: AnswerInput;
+  json: string;
+  outcome: Promise<AnswerOutcome>;
+  settle: (outcome: AnswerOutcome) => void;
+};
 type StoredRow = {
   playerId: string;
   questionId: string;
@@ -138,14 +144,24 @@ const committed = ({ submissionId, value, receivedAt, revision }: StoredRow): Co
 });
 const isChange = (input: AnswerInput): boolean => input.basedOn !== undefined;
 
+const tapOf = ({ playerId, questionId, submissionId }: AnswerInput) =>
+  `${playerId} ${questionId} ${submissionId}`;
 const keyOf = (row: { playerId: string; questionId: string }) => `${row.playerId} ${row.questionId}`;
 
-/** Postgres stores neither U+0000 nor half a surrogate pair; either would fail the statement for everybody in it. */
-function storable(input: AnswerInput): AnswerInput {
-  return JSON.parse(JSON.stringify(input), (_key, part) =>
+/**
+ * Postgres stores neither U+0000 nor half a surrogate pair; either would fail the statement for everybody in it. JSON
+ * writes both as escapes, so that a row without one of those is what it was, and most are.
+ */
+function storable(input: AnswerInput): { input: AnswerInput; json: string } {
+  const json = JSON.stringify(input);
+  if (!/\\u(?:0000|d[89a-f])/.test(json)) return { input, json };
+  const tidied = JSON.parse(json, (_key, part) =>
     typeof part === "string" ? part.toWellFormed().replaceAll("\0", "") : part,
   ) as AnswerInput;
+  return { input: tidied, json: JSON.stringify(tidied) };
 }
+
+const listOf = (batch: Waiting[]): string => `[${batch.map(({ json }) => json).join(",")}]`;
 
 /** SQLSTATE classes 22 (data) and 23 (integrity): a row is at fault, not the database. */
 const blamesRow = (error: unknown): boolean =>
@@ -157,6 +173,8 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
   let waiting: Waiting[] = [];
   let running: Promise<void> | null = null;
   let gathering: NodeJS.Timeout | null = null;
+  /** by tap: what is sent twice is written once, and both hear what became of it */
+  const underWay = new Map<string, Waiting>();
   let committing = 0;
   /** milliseconds a row took lately: each batch moves it a fifth of the way */
   let msPerRow = 0.1;
@@ -192,13 +210,12 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
   }
 
   async function commit(batch: Waiting[]): Promise<void> {
-    const inputs = batch.map(({ input }) => input);
     let outcomes: AnswerOutcome[];
     try {
       // once more after a failure: a connection may have been closed; the constraint makes a repeat harmless
-      outcomes = await write(inputs).catch((error) => {
+      outcomes = await write(batch).catch((error) => {
         if (blamesRow(error)) throw error;
-        return write(inputs);
+        return write(batch);
       });
     } catch (error) {
       if (blamesRow(error) && batch.length > 1) {
@@ -211,38 +228,39 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
       // a database that is away is not asked again for each row: 500 time-outs in a row are an hour (NET-12)
       outcomes = batch.map(() => ({ kind: "unavailable" }));
     }
-    for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? { kind: "unavailable" });
+    for (const [index, one] of batch.entries()) {
+      underWay.delete(tapOf(one.input));
+      one.settle(outcomes[index] ?? { kind: "unavailable" });
+    }
   }
 
-  async function write(inputs: AnswerInput[]): Promise<AnswerOutcome[]> {
-    const changes = inputs.filter(isChange);
-    if (changes.length === 0) return writeFirst(inputs);
-    const first = inputs.filter((input) => !isChange(input));
-    const outcomes = new Map<AnswerInput, AnswerOutcome>();
-    const keep = (done: AnswerInput[], settled: AnswerOutcome[]) => {
-      for (const [index, input] of done.entries())
-        outcomes.set(input, settled[index] ?? { kind: "unavailable" });
+  async function write(batch: Waiting[]): Promise<AnswerOutcome[]> {
+    const changes = batch.filter(({ input }) => isChange(input));
+    if (changes.length === 0) return writeFirst(batch);
+    const first = batch.filter(({ input }) => !isChange(input));
+    const outcomes = new Map<Waiting, AnswerOutcome>();
+    const keep = (done: Waiting[], settled: AnswerOutcome[]) => {
+      for (const [index, one] of done.entries()) outcomes.set(one, settled[index] ?? { kind: "unavailable" });
     };
     if (first.length > 0) keep(first, await writeFirst(first));
     keep(changes, await writeChanges(changes));
-    return inputs.map((input) => outcomes.get(input) ?? { kind: "unavailable" });
+    return batch.map((one) => outcomes.get(one) ?? { kind: "unavailable" });
   }
 
-  async function writeFirst(inputs: AnswerInput[]): Promise<AnswerOutcome[]> {
-    const given = [JSON.stringify(inputs), answerGraceMs];
-    const { rows: inserted } = await store.query<StoredRow>(insertSql, given);
+  async function writeFirst(batch: Waiting[]): Promise<AnswerOutcome[]> {
+    const { rows: inserted } = await store.query<StoredRow>(insertSql, [listOf(batch), answerGraceMs]);
     const won = new Map(inserted.map((row) => [keyOf(row), row]));
-    const rest = inputs.filter((input) => !won.has(keyOf(input)));
+    const rest = batch.filter(({ input }) => !won.has(keyOf(input)));
     const known = new Map<string, StoredRow>();
     if (rest.length > 0) {
-      const { rows: found } = await store.query<StoredRow>(readBackSql, [JSON.stringify(rest)]);
+      const { rows: found } = await store.query<StoredRow>(readBackSql, [listOf(rest)]);
       for (const row of found) known.set(keyOf(row), row);
     }
-    const late = rest.filter((input) => !known.has(keyOf(input)));
-    if (late.length > 0) await store.query(lateSql, [JSON.stringify(late)]);
+    const late = rest.filter(({ input }) => !known.has(keyOf(input)));
+    if (late.length > 0) await store.query(lateSql, [listOf(late)]);
 
     const acknowledged = new Set<string>();
-    return inputs.map((input): AnswerOutcome => {
+    return batch.map(({ input }): AnswerOutcome => {
       const key = keyOf(input);
       const row = won.get(key) ?? known.get(key);
       if (!row) return { kind: "closed" };
@@ -254,32 +272,32 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
   }
 
   /** One change a key. Nothing of an answer is lost by one that is refused: what stands is what the reply shows. */
-  async function writeChanges(inputs: AnswerInput[]): Promise<AnswerOutcome[]> {
-    const given = [JSON.stringify(inputs), answerGraceMs];
-    const { rows: changed } = await store.query<StoredRow>(changeSql, given);
+  async function writeChanges(batch: Waiting[]): Promise<AnswerOutcome[]> {
+    const { rows: changed } = await store.query<StoredRow>(changeSql, [listOf(batch), answerGraceMs]);
     const won = new Map(changed.map((row) => [keyOf(row), row]));
-    const rest = inputs.filter((input) => !won.has(keyOf(input)));
+    const rest = batch.filter(({ input }) => !won.has(keyOf(input)));
     const known = new Map<string, StoredRow & { inTime: boolean }>();
     if (rest.length > 0) {
       const { rows } = await store.query<StoredRow & { inTime: boolean }>(readChangedSql, [
-        JSON.stringify(rest),
+        listOf(rest),
         answerGraceMs,
       ]);
       for (const row of rows) known.set(keyOf(row), row);
     }
     // nothing stands there to be overwritten: a first answer, whatever it was based on
-    const first = rest.filter((input) => !known.has(keyOf(input)));
-    const outcomes = new Map<AnswerInput, AnswerOutcome>();
+    const first = rest.filter(({ input }) => !known.has(keyOf(input)));
+    const outcomes = new Map<Waiting, AnswerOutcome>();
     if (first.length > 0) {
       const settled = await writeFirst(first);
-      for (const [index, input] of first.entries())
-        outcomes.set(input, settled[index] ?? { kind: "unavailable" });
+      for (const [index, one] of first.entries())
+        outcomes.set(one, settled[index] ?? { kind: "unavailable" });
     }
-    return inputs.map((input): AnswerOutcome => {
+    return batch.map((one): AnswerOutcome => {
+      const { input } = one;
       const mine = won.get(keyOf(input));
       if (mine) return { kind: "saved", ...committed(mine), repeat: false };
       const row = known.get(keyOf(input));
-      if (!row) return outcomes.get(input) ?? { kind: "unavailable" };
+      if (!row) return outcomes.get(one) ?? { kind: "unavailable" };
       if (row.submissionId === input.submissionId) return { kind: "saved", ...committed(row), repeat: true };
       // based on what stands, and yet not written: it was closed at that moment
       const isConflict = row.inTime && row.revision !== input.basedOn;
@@ -287,14 +305,31 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
     });
   }
 
+  function repeated(input: AnswerInput): Promise<AnswerOutcome> | null {
+    const same = underWay.get(tapOf(input));
+    if (!same) return null;
+    return same.outcome.then((outcome) =>
+      outcome.kind === "saved" ? { ...outcome, repeat: true } : outcome,
+    );
+  }
+
+  function enqueue(given: AnswerInput): Promise<AnswerOutcome> {
+    if (waiting.length >= maxWaiting) return Promise.resolve({ kind: "unavailable" });
+    let settle: Waiting["settle"] = () => undefined;
+    const outcome = new Promise<AnswerOutcome>((resolve) => {
+      settle = resolve;
+    });
+    const one = { ...storable(given), outcome, settle };
+    waiting.push(one);
+    underWay.set(tapOf(one.input), one);
+    start();
+    return outcome;
+  }
+
   return {
     /** Settles after the commit; never rejects. */
     async submit(input: AnswerInput): Promise<AnswerOutcome> {
-      if (waiting.length >= maxWaiting) return { kind: "unavailable" };
-      const outcome = await new Promise<AnswerOutcome>((settle) => {
-        waiting.push({ input: storable(input), settle });
-        start();
-      });
+      const outcome = await (repeated(input) ?? enqueue(input));
       // the phone knows its tap by the id as it sent it
       return outcome.kind === "saved" ? { ...outcome, submissionId: input.submissionId } : outcome;
     },

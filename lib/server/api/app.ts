@@ -12,6 +12,7 @@ import { hostActor } from "../projections";
 import { limitsVersion } from "../room-panel";
 import { authRoutes } from "./auth-routes";
 import { maxBody } from "./body-size";
+import { faultCode } from "./fault-code";
 import { hostRoutes } from "./host-routes";
 import { markingRoutes } from "./marking-routes";
 import { playerRoutes } from "./player-routes";
@@ -59,9 +60,8 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
     // a NUL in an id or a text: no such thing is stored here
     if (/0x00|\\u0000 cannot be converted/.test(String((error as Error).message)))
       return refusedWith(c as ApiContext, "BAD_REQUEST", "That text holds characters no text has.");
-    const unavailable = isDatabaseAway(error);
     box.log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "request failed");
-    return refusedWith(c as ApiContext, unavailable ? "UNAVAILABLE" : "INTERNAL");
+    return refusedWith(c as ApiContext, faultCode(error));
   });
   app.notFound((c) => refusedWith(c as ApiContext, "NOT_FOUND"));
 
@@ -88,6 +88,8 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
     if (unsafe && isForeignOrigin(headers, box.env.PUBLIC_URL)) return refusedWith(c, "BAD_ORIGIN");
     await next();
   });
+  const isScan = (c: ApiContext): boolean => c.req.method === "POST" && /\/join$/.test(c.req.path);
+
   app.use("/api/*", (c, next) => (ownLimit.test(c.req.path) ? next() : small(c, next)));
   app.use("/api/*", async (c, next) => {
     const sessionId = /^\/api\/sessions\/([\w-]+)\//.exec(c.req.path)?.[1];
@@ -108,6 +110,9 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
       },
     );
     c.set("payer", payer);
+    // a second scan meets the far stricter deviceJoin; charged here too, a device that scans without end would be named
+    // with half of its rate, and by two lines
+    if (payer.who === "player" && isScan(c)) return next();
     const limited = await overLimit(c, box, requestCharges(payer));
     if (limited) return limited;
     await next();
@@ -122,13 +127,4 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
   app.route("/api", roomRoutes(box));
   app.route("/api", markingRoutes(box));
   return app;
-}
-
-/** Connection refused, reset, statement timeout, starting up or shutting down: come again, nothing is lost. */
-function isDatabaseAway(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
-  return (
-    typeof code === "string" &&
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0\d|57014|08\d{3}|53\d{3}|P1\d{3}|P2024|P2028)$/.test(code)
-  );
 }

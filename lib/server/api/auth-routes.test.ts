@@ -104,7 +104,9 @@ describe("new accounts from one address", () => {
     let made = 1;
     let refused = await guest(pub);
     for (; refused.status === 200 && made < 100; made++) refused = await guest(pub);
-    expect(made).toBe(60);
+    expect(made).toBeGreaterThanOrEqual(60);
+    // one comes back every half minute, and a busy machine may take that long
+    expect(made).toBeLessThan(65);
     expect(refused.status).toBe(429);
     expect(refused.headers.get("content-type")).toBe("application/problem+json");
     expect(refused.headers.get("ratelimit-policy")).toBe('"newHost";q=60;w=1800');

@@ -14,6 +14,7 @@ import { ok, type Result, refusalStatus, refuse } from "@/lib/contracts/refusals
 import type { Charge } from "@/lib/limits/limiter";
 import type { Container } from "../container";
 import { seatCookie } from "../payer";
+import { answerPoll } from "../polled-view";
 import type { Seat, SessionRoom } from "../session-room";
 import { guess } from "./guesses";
 import {
@@ -26,9 +27,6 @@ import {
   refusal,
   refusedWith,
 } from "./respond";
-
-/** A poll may wait this long. Most proxies cut a silent request after 30 or 60 s. */
-const maxWaitSeconds = 25;
 
 /** A night and its morning after; every look-up gives a new one. */
 const passSeconds = 24 * 60 * 60;
@@ -156,24 +154,19 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const { room, seat, deviceId } = who.value;
     const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: deviceId }]);
     if (limited) return limited;
-    seat.polledAt = box.now();
-    const since = c.req.query("since");
-    let reply = room.playerBody(seat, box.now(), box.load.paceMs());
-    if (since !== undefined && since === reply.cursor) {
-      const waitMs = Math.min(Math.max(0, Number(c.req.query("wait")) || 0), maxWaitSeconds) * 1000;
-      if (waitMs > 0) {
-        await service.waiters.wait(room.sessionId, seat.playerId, waitMs, c.req.raw.signal);
-        // the seat may be gone, or this device may sit elsewhere by now
-        const still = await service.seatFor(room, box.tokens.readDevice(bearer(c)));
-        if (!still.ok) return refusal(c, still.error);
-        still.value.polledAt = box.now();
-        reply = room.playerBody(still.value, box.now(), box.load.paceMs());
-      }
-      if (reply.cursor === since) return c.body(null, 204);
-    }
+    const reply = await answerPoll(box, {
+      room,
+      seat,
+      deviceId: box.tokens.readDevice(bearer(c)),
+      since: c.req.query("since"),
+      wait: c.req.query("wait"),
+      signal: () => c.req.raw.signal,
+    });
+    if (!reply.ok) return refusal(c, reply.error);
+    if (reply.value === null) return c.body(null, 204);
     c.header("Cache-Control", "no-store");
     c.header("Content-Type", "application/json; charset=utf-8");
-    return c.body(reply.body);
+    return c.body(reply.value);
   });
 
   app.post("/sessions/:id/answers", async (c) => {

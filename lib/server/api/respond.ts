@@ -60,10 +60,9 @@ export async function readJson<S extends z.ZodType>(c: ApiContext, schema: S): P
   );
 }
 
-export function bearer(c: ApiContext): string | null {
-  const match = /^Bearer ([\w.-]{1,200})$/.exec(c.req.header("authorization") ?? "");
-  return match?.[1] ?? null;
-}
+export const bearerIn = (header: string | undefined): string | null =>
+  /^Bearer ([\w.-]{1,200})$/.exec(header ?? "")?.[1] ?? null;
+export const bearer = (c: ApiContext): string | null => bearerIn(c.req.header("authorization"));
 
 /** The address limits are keyed by: /64 for IPv6, the rightmost hop that is not a trusted proxy. */
 export function createIpReader(trusted: string) {
