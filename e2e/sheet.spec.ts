@@ -220,7 +220,20 @@ test("ANS-11 a sheet from the joker to the standings: two phones of a team, one 
   };
   await put(anna, ["Emma", "Dracula", "The Hobbit"]);
   await put(bert, ["Emma", "Dracula", "The Hobbit"]);
-  await put(cleo, ["Dracula", "Emma", "The Hobbit"]);
+  // and by dragging
+  const lines = (await openRow(cleo, 3)).getByTestId("order-list").getByRole("listitem");
+  for (const [place, text] of ["Dracula", "Emma"].entries()) {
+    const from = await lines.filter({ hasText: text }).boundingBox();
+    const to = await lines.nth(place).boundingBox();
+    await cleo.mouse.move(from!.x + 20, from!.y + from!.height / 2);
+    await cleo.mouse.down();
+    await cleo.mouse.move(to!.x + 20, to!.y + to!.height / 2, { steps: 5 });
+    await cleo.mouse.up();
+    await expect(lines.nth(place)).toContainText(text);
+  }
+  const unmoved = row(cleo, 3).getByRole("button", { name: "It is in order like this" });
+  if (await unmoved.isVisible()) await unmoved.click();
+  await rowIs(cleo, 3, "saved");
   await written(mate, 3, "Emma, Dracula, The Hobbit");
 
   // question 4: matched; a capital given to another country is taken from the first

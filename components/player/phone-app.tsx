@@ -5,6 +5,8 @@ import { Note } from "@/components/ui/note";
 import { api } from "@/lib/client/api";
 import { deviceToken, keepDeviceToken } from "@/lib/client/device";
 import { useKeepAwake } from "@/lib/client/keep-awake";
+import { outboxKey } from "@/lib/client/outbox";
+import { sheetOutboxKey } from "@/lib/client/sheet-outbox";
 import { browserStorage } from "@/lib/client/storage";
 import type { LookupReply } from "@/lib/contracts/http";
 import type { Refusal } from "@/lib/contracts/refusals";
@@ -94,20 +96,20 @@ export function PhoneApp() {
     void look(target);
   }
 
-  function passTeamDoor(isSeated: boolean): void {
+  function passTeamDoor(playerId: string | null): void {
     window.history.replaceState(null, "", withoutTeam(window.location));
     setTeam(null);
-    if (isSeated) setSeated(true);
+    if (!playerId || !found) return;
+    // what this phone had written for another team is not this one's
+    if (found.seat && found.seat.playerId !== playerId)
+      for (const key of [outboxKey(found.sessionId), sheetOutboxKey(found.sessionId)])
+        browserStorage.remove(key);
+    setSeated(true);
   }
 
   if (found && team)
     return (
-      <TeamDoor
-        lookup={found}
-        seatCode={team}
-        onSeated={() => passTeamDoor(true)}
-        onOther={() => passTeamDoor(false)}
-      />
+      <TeamDoor lookup={found} seatCode={team} onSeated={passTeamDoor} onOther={() => passTeamDoor(null)} />
     );
   if (past) return <SessionPhone {...past} onSeatLost={seatLost} />;
   if (found && seated)

@@ -36,7 +36,13 @@ function open() {
     drafts.edit(asked, { ...drafts.shown(asked), typed }, typingPauseMs);
   const stored = (value: AnswerValue, revision: number, isMine = false, lost: AnswerValue | null = null) =>
     entries.set("q1", { ...emptyEntry, stored: { value, revision, isMine }, lost });
-  return { drafts, sent, type, stored };
+  const refuse = (value: AnswerValue, revision: number) =>
+    entries.set("q1", {
+      ...emptyEntry,
+      stored: { value: text("Zagreb"), revision, isMine: false },
+      refusal: { code: "QUESTION_CLOSED", message: "", value },
+    });
+  return { drafts, sent, type, stored, refuse };
 }
 
 beforeEach(() => {
@@ -95,6 +101,13 @@ describe("what is typed", () => {
     drafts.leave("q1");
     expect(sent).toEqual([]);
     expect(drafts.shown(question()).typed).toBe("Zagreb");
+  });
+
+  test("and was refused in a break can be sent again, on what is stored by then", () => {
+    const { drafts, sent, refuse } = open();
+    refuse(text("Ljubljana"), 2);
+    drafts.sendAgain("q1");
+    expect(sent).toEqual([{ value: text("Ljubljana"), basedOn: 2 }]);
   });
 
   test("goes out with the bell, and not after the round", () => {

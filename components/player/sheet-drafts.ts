@@ -103,6 +103,12 @@ export function sheetDrafts(deps: SheetDraftDeps) {
       deps.change(questionId, between.mine, stored.revision);
       deps.onChange();
     },
+    /** Refused while the round was closed for a moment (a break, a lock that was taken back). */
+    sendAgain(questionId: string): void {
+      const { refusal, stored } = deps.entry(questionId);
+      if (refusal) deps.change(questionId, refusal.value, stored?.revision ?? null);
+      deps.onChange();
+    },
     keepTheirs(questionId: string): void {
       drop(questionId);
       deps.giveWay(questionId);

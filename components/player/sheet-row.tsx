@@ -2,6 +2,7 @@
 /** One question of the answer sheet: a line with what is known of its answer, or, open, the way to answer it. */
 import { Check, ChevronUp, CircleAlert, Clock, Info, LoaderCircle, Pencil, Users } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button";
 import type { SheetEntry } from "@/lib/client/sheet-outbox";
 import type { PublicQuestion } from "@/lib/contracts/views";
 import { answerInWords } from "./answer-words";
@@ -93,7 +94,7 @@ export function SheetRow({ question, entry, drafts, isOpen, takesFocus, onToggle
             />
           )}
           <SheetInput question={question} entry={entry} drafts={drafts} onDone={onDone} />
-          <RowNote state={state} entry={entry} />
+          <RowNote state={state} entry={entry} onSendAgain={() => drafts.sendAgain(question.id)} />
         </div>
       )}
     </li>
@@ -124,7 +125,15 @@ function RowAnswer({
 }
 
 /** In an open row what became of the last change is said in words. */
-function RowNote({ state, entry }: { state: RowState; entry: SheetEntry }) {
+function RowNote({
+  state,
+  entry,
+  onSendAgain,
+}: {
+  state: RowState;
+  entry: SheetEntry;
+  onSendAgain: () => void;
+}) {
   if (state === "todo" || state === "read" || state === "changed") return null;
   const said =
     state === "saved"
@@ -135,13 +144,20 @@ function RowNote({ state, entry }: { state: RowState; entry: SheetEntry }) {
           ? "Kept on this phone. We keep trying."
           : entry.refusal?.message;
   return (
-    <p
-      role="status"
-      data-testid="row-note"
-      className={`flex items-center gap-2 ${state === "refused" ? "text-bad" : "text-ink-2"}`}
-    >
-      {icons[state]} {said}
-    </p>
+    <>
+      <p
+        role="status"
+        data-testid="row-note"
+        className={`flex items-center gap-2 ${state === "refused" ? "text-bad" : "text-ink-2"}`}
+      >
+        {icons[state]} {said}
+      </p>
+      {state === "refused" && (
+        <Button variant="plain" data-testid="send-again" onClick={onSendAgain}>
+          Send it again
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -176,7 +192,11 @@ export function LockedRow({ question, entry }: { question: PublicQuestion; entry
         ) : (
           <span className="text-ink-3">No answer</span>
         )}
-        {refusal && <span className="text-bad">{refusal.message}</span>}
+        {refusal && (
+          <span className="text-bad">
+            “<bdi>{answerInWords(question, refusal.value)}</bdi>”: {refusal.message}
+          </span>
+        )}
         {lost && (
           <span className="text-ink-2">
             Not sent: <bdi>{answerInWords(question, lost)}</bdi>

@@ -48,7 +48,7 @@ const entries: Record<string, SheetEntry> = {
   q2: { ...emptyEntry, sending: { value: text("4"), status: "sending" } },
   q3: { ...stored(text("old")), sending: { value: text("new"), status: "kept" } },
   q4: stored(text("theirs"), { lost: text("mine") }),
-  q5: stored(text("Adriatic"), { refusal }),
+  q5: stored(text("Adriatic"), { refusal: { ...refusal, value: text("Aegean") } }),
 };
 const entry = (id: string) => entries[id] ?? emptyEntry;
 const drafts = sheetDrafts({
@@ -111,7 +111,7 @@ describe("the answer sheet", () => {
   });
   test("after the bell: what counts, what came too late, and what was never sent", () => {
     const page = words(<LockedSheet sheet={asked} entry={entry} />);
-    expect(page).toContain("Question text 5 Adriatic Too late: that question is closed.");
+    expect(page).toContain("Question text 5 Adriatic “ Aegean ”: Too late: that question is closed.");
     expect(page).toContain("Question text 4 theirs Not sent: mine");
     expect(page).toContain("Question text 6 No answer");
   });
@@ -146,9 +146,11 @@ describe("the joker", () => {
   test("a choice shows before the house has it, and a refusal is told", () => {
     const sending = { value: { kind: "joker" as const, played: true }, status: "kept" as const };
     expect(words(card({ sending }, null))).toMatch(/Joker played.*Kept on this phone/);
-    expect(words(card({ refusal: refuse("JOKER_PLAYED").error }, null))).toContain(
-      "Your joker has been played already.",
-    );
+    expect(
+      words(
+        card({ refusal: { ...refuse("JOKER_PLAYED").error, value: { kind: "joker", played: true } } }, null),
+      ),
+    ).toContain("Your joker has been played already.");
   });
   test("no offer: it says where it went", () => {
     const gone = (playedIn: number | null) => (

@@ -11,13 +11,13 @@ import { useSeatRequest } from "./use-seat-request";
 type Props = {
   lookup: LookupReply;
   seatCode: string;
-  onSeated: () => void;
+  onSeated: (playerId: string) => void;
   /** not this team after all: the seat it has, or a name of its own */
   onOther: () => void;
 };
 
 export function TeamDoor({ lookup, seatCode, onSeated, onOther }: Props) {
-  const { busy, refusal, ask, stop } = useSeatRequest(lookup.sessionId, onSeated);
+  const { busy, refusal, ask, stop } = useSeatRequest(lookup.sessionId, ({ playerId }) => onSeated(playerId));
   const { seat } = lookup;
   return (
     <PhoneFrame title={lookup.title} phase="team">
@@ -30,8 +30,8 @@ export function TeamDoor({ lookup, seatCode, onSeated, onOther }: Props) {
         </p>
         {seat && (
           <p className="text-lead text-ink-2">
-            This phone plays as <bdi className="font-bold">{seat.name}</bdi> now. It changes over to the other
-            team.
+            This phone plays as <bdi className="font-bold">{seat.name}</bdi> now. If that is another team, it
+            changes over.
           </p>
         )}
         {refusal && <Note tone="bad" title={refusal.message} testId="refusal" />}

@@ -11,7 +11,7 @@ export type SeatRequest = { name: string; source: string } | { seatCode: string 
 /** Least pause between two attempts; spread by half, so that a room does not come back at once. */
 const retryMs = 1500;
 
-export function useSeatRequest(sessionId: string, onSeated: () => void) {
+export function useSeatRequest(sessionId: string, onSeated: (player: SeatReply["player"]) => void) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   // one run of attempts at a time; a changed field or a closed form ends it
@@ -32,7 +32,7 @@ export function useSeatRequest(sessionId: string, onSeated: () => void) {
   async function attempt(request: SeatRequest, mine: number): Promise<void> {
     const path = `/api/sessions/${encodeURIComponent(sessionId)}/${"seatCode" in request ? "reclaim" : "join"}`;
     const reply = await api<SeatReply>(path, { json: request, token: deviceToken() });
-    if (reply.ok) return onSeated();
+    if (reply.ok) return onSeated(reply.value.player);
     if (run.current !== mine) return;
     const { code, message, retryAfterMs } = reply.error;
     setRefusal({ code, message });

@@ -160,7 +160,7 @@ describe("a change", () => {
     expect(tab.entry("q1")).toMatchObject({
       stored: { value: text("Lju") },
       sending: null,
-      refusal: { code: "QUESTION_CLOSED" },
+      refusal: { code: "QUESTION_CLOSED", value: text("Ljubljana") },
     });
     expect(tab.missed()).toMatchObject({ questionId: "q1" });
     expect(storage.values.size).toBe(0);

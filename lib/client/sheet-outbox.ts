@@ -18,9 +18,10 @@ export type SheetEntry = {
   sending: { value: AnswerValue; status: "sending" | "kept" } | null;
   /** this phone's words, when somebody else in the team was quicker */
   lost: AnswerValue | null;
-  /** why the last change was not taken */
-  refusal: Refusal | null;
+  /** why the last change was not taken, and its words, which can be sent again after a break or a step back */
+  refusal: RefusedChange | null;
 };
+type RefusedChange = Refusal & { value: AnswerValue };
 export const emptyEntry: SheetEntry = { stored: null, sending: null, lost: null, refusal: null };
 
 type Row = {
@@ -30,7 +31,7 @@ type Row = {
   next: AnswerValue | null;
   isKept: boolean;
   lost: AnswerValue | null;
-  refusal: Refusal | null;
+  refusal: RefusedChange | null;
 };
 
 export const sheetOutboxKey = (sessionId: string) => `roomful.sheet.${sessionId}`;
@@ -128,7 +129,7 @@ export function createSheetOutbox(sessionId: string, deps: OutboxDeps) {
       const isMine = isSame(mine, reply.stored);
       learn(row, reply.stored, reply.revision ?? 0, isMine);
       if (!isMine) lose(row, mine, submissionId);
-    } else refuse(row, { code: reply.code, message: reply.message });
+    } else refuse(row, { code: reply.code, message: reply.message, value: newest ?? value });
     changed();
   }
 
@@ -142,7 +143,7 @@ export function createSheetOutbox(sessionId: string, deps: OutboxDeps) {
     row.lost = null;
     forget((kept) => kept.questionId === row.questionId && kept.lost === true);
   }
-  function refuse(row: Row, refusal: Refusal): void {
+  function refuse(row: Row, refusal: RefusedChange): void {
     row.refusal = refusal;
     missed = { questionId: row.questionId, refusal };
   }
@@ -215,9 +216,10 @@ export function createSheetOutbox(sessionId: string, deps: OutboxDeps) {
         row.lost = null;
         row.next = null;
         if (!row.parcel) continue;
+        const { value } = row.parcel.answer;
         courier.drop(row.parcel);
         row.parcel = null;
-        refuse(row, refusal);
+        refuse(row, { ...refusal, value });
       }
       changed();
     },
