@@ -146,11 +146,11 @@ export const behaviours = {
     }).flat(),
 } satisfies Record<string, Behaviour>;
 
-/** A table that shares a seat: every phone, and every second tab, is a line of its own on the seat's bucket. */
-export function seatOfManySockets(o: { sockets: number; hours: number; random: () => number }): Sent[] {
+/** A phone with the quiz open in several tabs: each is a line of its own on the phone's bucket. */
+export function phoneWithTabs(o: { tabs: number; hours: number; random: () => number }): Sent[] {
   const sent: Sent[] = [];
   const hourMs = 3_600_000;
-  for (let socket = 0; socket < o.sockets; socket++)
+  for (let tab = 0; tab < o.tabs; tab++)
     for (let hour = 0; hour < o.hours; hour++) {
       const from = hour * hourMs;
       // half an hour of a flapping WiFi; then sockets are refused for good, and everybody reloads after 15 s

@@ -123,7 +123,7 @@ test("NET-02 bad tokens at 200 a second drain the address: a room of 300, its ho
 
   const panel = await app.request<RoomPanel>("GET", `/api/sessions/${sessionId}/room`, { cookie });
   expect(panel.json.offenders[0]).toMatchObject({ policy: "socketConnect", who: "address" });
-  expect(panel.json.offenders[0]?.words).toMatch(/^one address: \d+ connections a second on socketConnect$/);
+  expect(panel.json.offenders[0]?.words).toMatch(/^one address: \d+ new lines a second$/);
 });
 
 test("a player who connects again and again is refused alone, told when to come back, and named", async () => {
