@@ -9,9 +9,9 @@ import { type Policies, type PolicyName, policiesFor, policyNames, publishedPoli
 import {
   behaviours,
   hostEvening,
+  phoneWithTabs,
   pub,
   type Sent,
-  phoneWithTabs,
   seatOnTheFallback,
   seeded,
   workshop,
