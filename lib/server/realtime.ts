@@ -12,7 +12,7 @@ import { charge } from "./charge";
 import type { Container } from "./container";
 import { isForeignOrigin } from "./origin";
 import { hostActor, hostEnvelope, screenEnvelope } from "./projections";
-import type { SessionRoom } from "./session-room";
+import type { Seat, SessionRoom } from "./session-room";
 
 type SocketData = {
   room: SessionRoom;
@@ -28,6 +28,11 @@ type Socket = BaseSocket<ClientToServerEvents, ServerToClientEvents, Record<stri
 const maxFrameBytes = 16 * 1024;
 /** The version is named again after a change, so that a phone whose message was lost pulls the view (CON-05). */
 const announceAfterMs = 1500;
+/**
+ * A phone that answers hears it by the acknowledgement; its other tabs a moment later, so that in a burst nobody's
+ * acknowledgement waits behind the news for those who have theirs. Half of what a person notices.
+ */
+const tellChangedAfterMs = 50;
 /** A table of eight, each with a second tab. */
 const socketsPerSeat = 16;
 /** Three refused bursts and the socket is closed (limits.md, socketMessage). */
@@ -167,7 +172,7 @@ export function createRealtime(
         const current = await service.seatFor(room, socket.data.deviceId ?? null);
         if (!current.ok) return reply({ ok: false, ...current.error });
         const repeated = service.repeatedReply(room, current.value, parsed.data);
-        if (repeated) return reply(repeated);
+        if (repeated) return reply(await repeated);
         const verdict = await charge(box, [{ policy: "submitAnswer", key }]);
         if (!verdict.ok)
           return reply({ ok: false, ...refuse("RATE_LIMITED").error, retryAfterMs: verdict.retryAfterMs });
@@ -209,8 +214,23 @@ export function createRealtime(
     }
   };
 
+  /** Seats whose personal part has changed and whose phones do not know yet. */
+  const changed = new Map<Seat, SessionRoom>();
+  function tellChanged(): void {
+    const told = [...changed];
+    changed.clear();
+    for (const [seat, room] of told) {
+      const body = room.meBody(seat, box.now());
+      eachSocket(channel(room.sessionId, `seat/${seat.playerId}`), (socket) =>
+        sendText(socket, "view:me", body),
+      );
+    }
+  }
+
   service.subscribe({
     versionChanged(room) {
+      // each phone gets its personal part with the new version
+      for (const [seat, of] of changed) if (of === room) changed.delete(seat);
       const { version } = room.state;
       const players = channel(room.sessionId, "player");
       eachSocket(players, sendView);
@@ -221,10 +241,8 @@ export function createRealtime(
       }, announceAfterMs).unref();
     },
     playerChanged(room, seat) {
-      const body = room.meBody(seat, box.now());
-      eachSocket(channel(room.sessionId, `seat/${seat.playerId}`), (socket) =>
-        sendText(socket, "view:me", body),
-      );
+      if (changed.size === 0) setTimeout(tellChanged, tellChangedAfterMs).unref();
+      changed.set(seat, room);
     },
     liveChanged(room, change) {
       io.to(channel(room.sessionId, "host")).emit("live:host", change);

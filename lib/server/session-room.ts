@@ -3,7 +3,8 @@
  * for every phone is serialised once per version and sent as the same bytes. It never writes: the service does, and
  * the database stays the truth.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
+import type { AnswerReply } from "@/lib/contracts/answers";
 import type {
   HostLiveChange,
   HostView,
@@ -35,7 +36,7 @@ export const botSource = "practice-bot";
 export const isBot = (seat: { source: string }): boolean => seat.source === botSource;
 
 /** 36 bits: one change in 69 billion would go unseen until the next one. */
-const shortHash = (text: string): string => createHash("sha1").update(text).digest("base64url").slice(0, 6);
+const shortHash = (text: string): string => hash("sha1", text, "base64url").slice(0, 6);
 
 export class SessionRoom {
   readonly seats = new Map<string, Seat>();
@@ -44,6 +45,8 @@ export class SessionRoom {
   readonly answers = new Map<string, Map<string, CommittedAnswer>>();
   /** answers on their way to the database: a lock waits for them before it is shown */
   readonly inFlight = new Set<Promise<unknown>>();
+  /** the reply each tap on its way will get: what is sent twice hears the same */
+  readonly repliesUnderWay = new Map<string, Promise<AnswerReply>>();
   /** commands of one session run one after the other */
   commandQueue: Promise<unknown> = Promise.resolve();
   deadlineTimer: NodeJS.Timeout | null = null;

@@ -63,13 +63,25 @@ export function createSessionService(deps: ServiceDeps) {
     value,
   });
 
-  /**
-   * The reply a repeated submission gets, from memory: what is kept there has been committed. Null for anything new.
-   * Repeats cost the player nothing and the database nothing (limits.md, submitAnswer).
-   */
-  function repeatedReply(room: SessionRoom, seat: Seat, input: SubmitAnswer): AnswerReply | null {
+  const tapOf = (seat: Seat, { questionId, submissionId }: SubmitAnswer) =>
+    `${seat.playerId} ${questionId} ${submissionId}`;
+
+  /** The reply from memory: what is kept there has been committed. */
+  function keptReply(room: SessionRoom, seat: Seat, input: SubmitAnswer): AnswerReply | null {
     const kept = room.answerOf(input.questionId, seat.playerId);
     return kept?.submissionId === input.submissionId ? saved(input.questionId, kept) : null;
+  }
+
+  /**
+   * The reply a repeated submission gets: from memory, or the one the first is still waiting for. Null for anything new.
+   * Repeats cost the player nothing and the database nothing (limits.md, submitAnswer).
+   */
+  function repeatedReply(
+    room: SessionRoom,
+    seat: Seat,
+    input: SubmitAnswer,
+  ): AnswerReply | Promise<AnswerReply> | null {
+    return keptReply(room, seat, input) ?? room.repliesUnderWay.get(tapOf(seat, input)) ?? null;
   }
 
   async function isAsked(room: SessionRoom, questionId: string): Promise<boolean> {
@@ -95,41 +107,56 @@ export function createSessionService(deps: ServiceDeps) {
     const kept = room.answerOf(input.questionId, seat.playerId);
     if (kept)
       return (
-        repeatedReply(room, seat, input) ?? {
+        keptReply(room, seat, input) ?? {
           ...answerRefused(refuse("ALREADY_ANSWERED").error),
           stored: kept.value,
         }
       );
-    const commit = deps.committer.submit({
+    const tap = tapOf(seat, input);
+    const before = room.repliesUnderWay.get(tap);
+    if (before) return before;
+    const reply = commitAnswer(room, seat, { ...input, value: checked.value }, receivedAt);
+    // a lock waits for it: what was committed before must be in the marks
+    room.inFlight.add(reply);
+    room.repliesUnderWay.set(tap, reply);
+    try {
+      return await reply;
+    } finally {
+      room.inFlight.delete(reply);
+      room.repliesUnderWay.delete(tap);
+    }
+  }
+
+  async function commitAnswer(
+    room: SessionRoom,
+    seat: Seat,
+    { questionId, submissionId, value }: SubmitAnswer,
+    receivedAt: number,
+  ): Promise<AnswerReply> {
+    const outcome = await deps.committer.submit({
       sessionId: room.sessionId,
       playerId: seat.playerId,
-      questionId: input.questionId,
-      submissionId: input.submissionId,
-      value: checked.value,
+      questionId,
+      submissionId,
+      value,
       receivedAt,
     });
-    const taken = commit.then((outcome) => {
-      if (outcome.kind !== "saved" && outcome.kind !== "alreadyAnswered") return;
-      if (room.answerOf(input.questionId, seat.playerId)) return;
-      const { value, submissionId, receivedAt: wonAt } = outcome;
-      room.keepAnswer(input.questionId, seat.playerId, { value, submissionId, receivedAt: wonAt });
+    if (outcome.kind === "closed") return answerRefused(refuse("QUESTION_CLOSED").error);
+    if (outcome.kind === "unavailable")
+      return { ...answerRefused(refuse("UNAVAILABLE").error), retryAfterMs: 500 + Math.random() * 1000 };
+    if (!room.answerOf(questionId, seat.playerId)) {
+      const { receivedAt: wonAt } = outcome;
+      room.keepAnswer(questionId, seat.playerId, {
+        value: outcome.value,
+        submissionId: outcome.submissionId,
+        receivedAt: wonAt,
+      });
       news.seatChanged(room, seat);
-    });
-    room.inFlight.add(taken);
-    taken.finally(() => room.inFlight.delete(taken)).catch(() => undefined);
-    const outcome = await commit;
-    await taken;
-    if (outcome.kind === "saved") deps.counts.acknowledged(room.sessionId, deps.now() - receivedAt);
-    switch (outcome.kind) {
-      case "saved":
-        return saved(input.questionId, outcome);
-      case "alreadyAnswered":
-        return { ...answerRefused(refuse("ALREADY_ANSWERED").error), stored: outcome.value };
-      case "closed":
-        return answerRefused(refuse("QUESTION_CLOSED").error);
-      case "unavailable":
-        return { ...answerRefused(refuse("UNAVAILABLE").error), retryAfterMs: 500 + Math.random() * 1000 };
     }
+    if (outcome.kind === "alreadyAnswered")
+      return { ...answerRefused(refuse("ALREADY_ANSWERED").error), stored: outcome.value };
+    deps.counts.acknowledged(room.sessionId, deps.now() - receivedAt);
+    return saved(questionId, outcome);
   }
 
   const bots = createPracticeBots({ seats, submitAnswer, now: deps.now, random: Math.random });
