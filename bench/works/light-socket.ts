@@ -11,6 +11,7 @@ export type Counts = {
   acksIn: number;
   messagesOut: number;
   bytesIn: number;
+  ackBytesIn: number;
   bytesOut: number;
 };
 
@@ -43,7 +44,14 @@ export function frame(text: string): Buffer {
 }
 
 export class LightSocket {
-  readonly counts: Counts = { messagesIn: 0, acksIn: 0, messagesOut: 0, bytesIn: 0, bytesOut: 0 };
+  readonly counts: Counts = {
+    messagesIn: 0,
+    acksIn: 0,
+    messagesOut: 0,
+    bytesIn: 0,
+    ackBytesIn: 0,
+    bytesOut: 0,
+  };
   /** `read` gives the whole payload as text, for the few that are read */
   onEvent: (name: string, start: string, read: () => string) => void = () => undefined;
   onAck: (id: number, read: () => string) => void = () => undefined;
@@ -117,6 +125,7 @@ export class LightSocket {
       this.onEvent(start.slice(2, start.indexOf('"', 2)), start, read);
     } else if (kind === 0x33 /* 3: acknowledgement */) {
       this.counts.acksIn += 1;
+      this.counts.ackBytesIn += to - from;
       let id = 0;
       for (let at = from + 1; at < to; at++) {
         const digit = (bytes[at] ?? 0) - 0x30;

@@ -3,7 +3,7 @@
  * turns (floor, product, floor, product …), are played once and looked at by every work that needs them.
  */
 import { CannotRun } from "../options";
-import type { LightSocket } from "./light-socket";
+import type { Counts, LightSocket } from "./light-socket";
 import { ownShare } from "./machine";
 import { openStage, type Place, type Stage } from "./stage";
 import type { WorkOptions } from "./work";
@@ -15,14 +15,14 @@ export type Burst = { p50: number; p99: number; max: number; share: number };
 
 export type Night = {
   join: Burst & { failures: number };
-  /** by question; the first one is for warming up and not among them */
+  /** by question; those for warming up are not among them */
   fanOuts: Burst[];
   acks: Burst[];
   reveals: Burst[];
   /** per question */
   serverCpuSeconds: number;
   databaseCpuSeconds: number;
-  /** per phone and question */
+  /** per phone and question, as if each answer were sent once */
   messagesIn: number;
   messagesOut: number;
   acksIn: number;
@@ -39,6 +39,8 @@ const viewWithinMs = 20_000;
 /** The version is named again 1.5 s after a change: that message is counted, too. */
 const announcedByMs = 1_700;
 const settleMs = 300;
+/** Until the code both sides run is compiled: the third costs what the thirtieth does. */
+const warmUpQuestions = 3;
 /** Look-ups before the measured moment: as many at a time as do not queue. */
 const meetAtOnce = 50;
 /** Room to breathe between the questions of a whole night, so that its answers stay within the limits. */
@@ -61,6 +63,8 @@ export async function playRoom(spec: RoomSpec): Promise<Night> {
 
 async function play(spec: RoomSpec, stage: Stage, phones: Phone[]): Promise<Night> {
   const isLong = spec.questions > 10;
+  const warmUps = isLong ? 1 : warmUpQuestions;
+  const measured = spec.questions - warmUps;
   await meetAll(stage, spec.phones);
   const before = stage.usage().rssMb;
   const join = await joinAll(stage, phones, spec.phones);
@@ -88,28 +92,38 @@ async function play(spec: RoomSpec, stage: Stage, phones: Phone[]): Promise<Nigh
   let from = { ...stage.usage(), ...sum(seated) };
   let early = 0;
   for (let question = 0; question < spec.questions; question++) {
-    if (question === 1) from = { ...stage.usage(), ...sum(seated) };
+    const isWarmUp = question < warmUps;
+    // of a warm-up nothing is counted, so that what comes late need not be waited for
+    const pauseMs = isLong || isWarmUp ? nightPauseMs : announcedByMs;
+    if (question === warmUps) {
+      await sleep(announcedByMs);
+      from = { ...stage.usage(), ...sum(seated) };
+    }
     const fanOut = await show(stage, seated);
-    await sleep(isLong ? nightPauseMs : settleMs);
+    await sleep(nightPauseMs);
     await stage.stallMs();
     const ack = await answerAll(stage, seated, question, isLong ? 1 : 2);
     const stall = await stage.stallMs();
-    await sleep(isLong ? nightPauseMs : announcedByMs);
+    await sleep(pauseMs);
     const reveal = await show(stage, seated);
-    await sleep(isLong ? nightPauseMs : announcedByMs);
+    await sleep(pauseMs);
     if (question === 4) early = stage.usage().rssMb;
-    if (question === 0) continue;
+    if (isWarmUp) continue;
     night.fanOuts.push(fanOut);
     night.acks.push(ack);
     night.reveals.push(reveal);
     if (stall !== null) night.stallMs = Math.max(night.stallMs ?? 0, stall);
   }
   const to = { ...stage.usage(), ...sum(seated) };
-  const each = (name: "messagesIn" | "messagesOut" | "acksIn" | "bytes") =>
-    (to[name] - from[name]) / seated.length / (spec.questions - 1);
-  night.serverCpuSeconds = (to.cpuSeconds - from.cpuSeconds) / (spec.questions - 1);
-  night.databaseCpuSeconds = (to.databaseCpuSeconds - from.databaseCpuSeconds) / (spec.questions - 1);
-  for (const name of ["messagesIn", "messagesOut", "acksIn", "bytes"] as const) night[name] = each(name);
+  const each = (name: keyof ReturnType<typeof sum>) => (to[name] - from[name]) / seated.length / measured;
+  night.serverCpuSeconds = (to.cpuSeconds - from.cpuSeconds) / measured;
+  night.databaseCpuSeconds = (to.databaseCpuSeconds - from.databaseCpuSeconds) / measured;
+  const times = isLong ? 1 : 2;
+  night.messagesIn = each("messagesIn");
+  night.messagesOut = each("messagesOut") / times;
+  night.acksIn = each("acksIn") / times;
+  // what was sent a second time, and its acknowledgement, are not part of a phone's question
+  night.bytes = each("bytesIn") + each("bytesOut") / times - (each("ackBytesIn") / times) * (times - 1);
   const rssMb = { before, seated: rssSeated, early, end: to.rssMb };
   return { join, ...night, rssMb, stored: await stage.stored(spec.questions - 1) };
 }
@@ -202,14 +216,10 @@ async function answerAll(stage: Stage, phones: Phone[], question: number, times:
 
 const versionIn = (start: string): number => Number(/"version":(\d+)/.exec(start)?.[1] ?? -1);
 
-function sum(phones: Phone[]) {
-  const total = { messagesIn: 0, messagesOut: 0, acksIn: 0, bytes: 0 };
-  for (const { socket } of phones) {
-    total.messagesIn += socket.counts.messagesIn;
-    total.messagesOut += socket.counts.messagesOut;
-    total.acksIn += socket.counts.acksIn;
-    total.bytes += socket.counts.bytesIn + socket.counts.bytesOut;
-  }
+function sum(phones: Phone[]): Counts {
+  const total: Counts = { messagesIn: 0, acksIn: 0, messagesOut: 0, bytesIn: 0, ackBytesIn: 0, bytesOut: 0 };
+  for (const { socket } of phones)
+    for (const name of Object.keys(total) as (keyof Counts)[]) total[name] += socket.counts[name];
   return total;
 }
 

@@ -22,6 +22,11 @@ type Socket = BaseSocket<ClientToServerEvents, ServerToClientEvents, Record<stri
 const maxFrameBytes = 16 * 1024;
 /** The version is named again after a change, so that a phone whose message was lost pulls the view (CON-05). */
 const announceAfterMs = 1500;
+/**
+ * A phone that answers hears it by the acknowledgement; its other tabs a moment later, so that in a burst nobody's
+ * acknowledgement waits behind the news for those who have theirs. Half of what a person notices.
+ */
+const tellChangedAfterMs = 50;
 /** Three refused bursts and the socket is closed (limits.md, socketMessage). */
 const burstsBeforeClosing = 3;
 
@@ -140,7 +145,7 @@ export function createRealtime(
         const current = await service.seatFor(room, socket.data.deviceId ?? null);
         if (!current.ok) return reply({ ok: false, ...current.error });
         const repeated = service.repeatedReply(room, current.value, parsed.data);
-        if (repeated) return reply(repeated);
+        if (repeated) return reply(await repeated);
         const verdict = await charge(box, [{ policy: "submitAnswer", key }]);
         if (!verdict.ok)
           return reply({ ok: false, ...refuse("RATE_LIMITED").error, retryAfterMs: verdict.retryAfterMs });
@@ -185,15 +190,28 @@ export function createRealtime(
   /** the last version every phone was sent */
   const announced = new WeakMap<SessionRoom, number>();
 
+  /** Seats whose personal part has changed and whose phones do not know yet. */
+  const changed = new Map<Seat, SessionRoom>();
+  function tellChanged(): void {
+    const told = [...changed];
+    changed.clear();
+    for (const [seat, room] of told) sendSeat(room, seat);
+  }
+
   service.subscribe({
     versionChanged(room, audience) {
       const { version } = room.state;
       eachSocket(channel(room.sessionId, "host"), sendView);
       eachSocket(channel(room.sessionId, "screen"), sendView);
       if (audience !== "everybody") {
-        for (const seat of audience) sendSeat(room, seat);
+        for (const seat of audience) {
+          changed.delete(seat);
+          sendSeat(room, seat);
+        }
         return;
       }
+      // each phone gets its personal part with the new version
+      for (const [seat, of] of changed) if (of === room) changed.delete(seat);
       const players = channel(room.sessionId, "player");
       eachSocket(players, sendView);
       announced.set(room, version);
@@ -202,7 +220,10 @@ export function createRealtime(
         if (announced.get(room) === version) io.to(players).emit("version:announced", { version });
       }, announceAfterMs).unref();
     },
-    playerChanged: sendSeat,
+    playerChanged(room, seat) {
+      if (changed.size === 0) setTimeout(tellChanged, tellChangedAfterMs).unref();
+      changed.set(seat, room);
+    },
     liveChanged(room, change) {
       io.to(channel(room.sessionId, "host")).emit("live:host", change);
       const { playerCount, answeredCount, buzzes, players, removedIds } = change;

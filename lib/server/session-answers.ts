@@ -35,13 +35,22 @@ export function createAnswers(o: {
   shared: boolean;
   refresh: (room: SessionRoom) => Promise<void>;
 }) {
+  const tapOf = (seat: Seat, { questionId, submissionId }: SubmitAnswer) =>
+    `${seat.playerId} ${questionId} ${submissionId}`;
+
   /**
-   * The reply a repeated submission gets, from memory: what is kept there has been committed. Null for anything new.
-   * Repeats cost the player nothing and the database nothing (limits.md, submitAnswer).
+   * The reply a repeated submission gets: from memory, where what is kept has been committed, or the one the first is
+   * still waiting for. Null for anything new. Repeats cost the player nothing and the database nothing (limits.md,
+   * submitAnswer).
    */
-  function repeatedReply(room: SessionRoom, seat: Seat, input: SubmitAnswer): AnswerReply | null {
+  function repeatedReply(
+    room: SessionRoom,
+    seat: Seat,
+    input: SubmitAnswer,
+  ): AnswerReply | Promise<AnswerReply> | null {
     const kept = room.answerOf(input.questionId, seat.playerId);
-    return kept?.submissionId === input.submissionId ? saved(input.questionId, kept) : null;
+    if (kept?.submissionId === input.submissionId) return saved(input.questionId, kept);
+    return room.repliesUnderWay.get(tapOf(seat, input)) ?? null;
   }
 
   const isAsked = (room: SessionRoom, questionId: string): boolean =>
@@ -75,33 +84,55 @@ export function createAnswers(o: {
     input: SubmitAnswer,
     receivedAt: number,
   ): Promise<AnswerReply> {
-    const { questionId, submissionId, revision: basedOn } = input;
     const repeated = repeatedReply(room, seat, input);
     if (repeated) return repeated;
     const checked = await check(room, seat, input);
     if (!checked.ok) return refusedAs(checked.error);
-    const mayChange = acceptsChanges(room.state, questionId);
-    const kept = room.answerOf(questionId, seat.playerId);
+    const mayChange = acceptsChanges(room.state, input.questionId);
+    const kept = room.answerOf(input.questionId, seat.playerId);
     if (kept && !mayChange) return standing("ALREADY_ANSWERED", kept);
-    const commit = o.committer.submit({
+    const tap = tapOf(seat, input);
+    // it may have come in while this one was looked at
+    const before = room.repliesUnderWay.get(tap);
+    if (before) return before;
+    const reply = commitAnswer(room, seat, { ...input, value: checked.value }, { receivedAt, mayChange });
+    // a lock waits for it: what was committed before must be in the marks
+    room.inFlight.add(reply);
+    room.repliesUnderWay.set(tap, reply);
+    try {
+      return await reply;
+    } finally {
+      room.inFlight.delete(reply);
+      room.repliesUnderWay.delete(tap);
+    }
+  }
+
+  async function commitAnswer(
+    room: SessionRoom,
+    seat: Seat,
+    { questionId, submissionId, value, revision: basedOn }: SubmitAnswer,
+    { receivedAt, mayChange }: { receivedAt: number; mayChange: boolean },
+  ): Promise<AnswerReply> {
+    const outcome = await o.committer.submit({
       sessionId: room.sessionId,
       playerId: seat.playerId,
       questionId,
       submissionId,
-      value: checked.value,
+      value,
       receivedAt,
       ...(mayChange && basedOn !== undefined ? { basedOn } : {}),
     });
-    const taken = commit.then((outcome) => {
-      if (outcome.kind === "closed" || outcome.kind === "unavailable") return;
-      const { value, submissionId: winner, receivedAt: wonAt, revision } = outcome;
-      const stored = { value, submissionId: winner, receivedAt: wonAt, revision };
-      if (room.keepAnswer(questionId, seat.playerId, stored)) o.news.seatChanged(room, seat);
+    if (outcome.kind === "closed") return refusedAs(refuse("QUESTION_CLOSED").error);
+    if (outcome.kind === "unavailable")
+      return { ...refusedAs(refuse("UNAVAILABLE").error), retryAfterMs: 500 + Math.random() * 1000 };
+    const { value: stored, submissionId: winner, receivedAt: wonAt, revision } = outcome;
+    const isNews = room.keepAnswer(questionId, seat.playerId, {
+      value: stored,
+      submissionId: winner,
+      receivedAt: wonAt,
+      revision,
     });
-    room.inFlight.add(taken);
-    taken.finally(() => room.inFlight.delete(taken)).catch(() => undefined);
-    const outcome = await commit;
-    await taken;
+    if (isNews) o.news.seatChanged(room, seat);
     switch (outcome.kind) {
       case "saved":
         o.counts.acknowledged(room.sessionId, o.now() - receivedAt);
@@ -113,10 +144,6 @@ export function createAnswers(o: {
           : refusedAs(refuse("QUESTION_CLOSED").error);
       case "changed":
         return standing("ANSWER_CHANGED", outcome);
-      case "closed":
-        return refusedAs(refuse("QUESTION_CLOSED").error);
-      case "unavailable":
-        return { ...refusedAs(refuse("UNAVAILABLE").error), retryAfterMs: 500 + Math.random() * 1000 };
     }
   }
 

@@ -3,8 +3,8 @@
  * for every phone is serialised once per version and sent as the same bytes. It never writes: the service does, and
  * the database stays the truth.
  */
-import { createHash } from "node:crypto";
-import { type AnswerValue, jokerIdOf } from "@/lib/contracts/answers";
+import { hash } from "node:crypto";
+import { type AnswerReply, type AnswerValue, jokerIdOf } from "@/lib/contracts/answers";
 import type { MarkingView } from "@/lib/contracts/marking";
 import type {
   HostLiveChange,
@@ -46,7 +46,7 @@ export const paperSource = "paper";
 const isPaper = (seat: Seat): boolean => seat.source === paperSource && seat.deviceIds.length === 0;
 
 /** 48 bits: one change in 280 million million would go unseen until the next one. */
-const shortHash = (text: string): string => createHash("sha1").update(text).digest("base64url").slice(0, 8);
+const shortHash = (text: string): string => hash("sha1", text, "base64url").slice(0, 8);
 
 /** What phones were shown, as far as it takes to know later who sees something else. */
 export type Seen = { shared: string; me: Map<string, string> };
@@ -58,6 +58,8 @@ export class SessionRoom {
   readonly answers = new Map<string, Map<string, CommittedAnswer>>();
   /** answers on their way to the database: a lock waits for them before it is shown */
   readonly inFlight = new Set<Promise<unknown>>();
+  /** the reply each tap on its way will get: what is sent twice hears the same */
+  readonly repliesUnderWay = new Map<string, Promise<AnswerReply>>();
   /** commands of one session run one after the other */
   commandQueue: Promise<unknown> = Promise.resolve();
   deadlineTimer: NodeJS.Timeout | null = null;

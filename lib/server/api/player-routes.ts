@@ -1,7 +1,7 @@
 /** What a phone asks over HTTP: finding a session, its seat, the polled view, and answers on the fallback. */
 import { Hono } from "hono";
 import { setCookie } from "hono/cookie";
-import { submitAnswerSchema } from "@/lib/contracts/answers";
+import { type AnswerReply, submitAnswerSchema } from "@/lib/contracts/answers";
 import {
   joinSchema,
   type LookupReply,
@@ -33,6 +33,11 @@ const passSeconds = 24 * 60 * 60;
 
 /** A wrong PIN and a wrong seat code alike. */
 const isNotFound = (status: number): boolean => status === 404;
+
+function answerRefused(c: ApiContext, reply: Extract<AnswerReply, { ok: false }>) {
+  if (reply.retryAfterMs !== undefined) c.header("Retry-After", String(Math.ceil(reply.retryAfterMs / 1000)));
+  return c.json(reply, refusalStatus(reply.code) as 409);
+}
 
 export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
   const { service } = box;
@@ -181,12 +186,12 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const policy = repeated ? "sessionPoll" : "submitAnswer";
     const limited = await overLimit(c, box, [{ policy, key: deviceId }]);
     if (limited) return limited;
-    if (repeated) return c.json(repeated);
+    if (repeated) {
+      const reply = await repeated;
+      return reply.ok ? c.json(reply) : answerRefused(c, reply);
+    }
     const reply = await service.submitAnswer(room, seat, body.value, receivedAt);
-    if (reply.ok) return c.json(reply);
-    if (reply.retryAfterMs !== undefined)
-      c.header("Retry-After", String(Math.ceil(reply.retryAfterMs / 1000)));
-    return c.json(reply, refusalStatus(reply.code) as 409);
+    return reply.ok ? c.json(reply) : answerRefused(c, reply);
   });
 
   return app;
