@@ -291,7 +291,11 @@ test("HST-07 a night ended at question 4 is over everywhere within two seconds, 
   await expect(stranger.getByTestId("refusal")).toHaveText(/No quiz has that PIN/);
 
   await host.goto(`${venue.url}/host`);
-  await host.getByTestId("quiz").filter({ hasText: "Pub night" }).getByTestId("host-quiz").click();
+  await host
+    .getByTestId("quiz")
+    .filter({ has: host.getByText("Pub night", { exact: true }) })
+    .getByTestId("host-quiz")
+    .click();
   await host.waitForURL("**/host/session?id=*");
   await inPhase(host, "lobby");
   const { pin } = (await hostView(host, new URL(host.url()).searchParams.get("id") ?? "")).view;

@@ -174,13 +174,13 @@ export function ActionBar({
             disabled={pending}
             data-testid="next-step"
             aria-keyshortcuts="Space"
-            className="flex min-h-18 items-center justify-center gap-4 rounded-slab bg-amber px-5 py-2 text-start text-title leading-tight font-bold text-on-accent shadow-key transition hover:brightness-105 active:translate-y-px disabled:opacity-60 sm:order-2 sm:ml-auto sm:min-w-68 sm:flex-1 xl:max-w-sm"
+            className="flex min-h-18 items-center justify-center gap-3 rounded-slab bg-amber px-4 py-2 text-start text-title leading-tight xl:max-2xl:text-[1.375rem] font-bold text-on-accent shadow-key transition hover:brightness-105 active:translate-y-px disabled:opacity-60 sm:order-2 sm:ml-auto sm:min-w-68 sm:flex-1 xl:max-w-sm"
             // the second click of a double click is based on the view the first one led to: STALE cannot stop it (HST-06)
             onClick={(event) => event.detail < 2 && send({ type: "advance" })}
           >
-            <span>
-              {next.label}
-              <small className="block text-body font-semibold">{next.hint}</small>
+            <span className="min-w-0">
+              <span className="block sm:whitespace-nowrap">{next.label}</span>
+              <small className="block truncate text-body font-semibold">{next.hint}</small>
             </span>
             <kbd className="host-key host-key-amber shrink-0 max-sm:hidden">Space</kbd>
           </button>
