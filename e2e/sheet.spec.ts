@@ -178,6 +178,7 @@ test("ANS-11 a sheet from the joker to the standings: two phones of a team, one 
   await expect(screen.getByTestId("sheet-strip")).toHaveAttribute("data-asked", "2");
   await rowIs(mate, 1, "saved");
   await mate.getByTestId("newest-question").click();
+  await expect(mate.getByTestId("newest-question")).toBeHidden();
   await written(anna, 1, "Maribor");
   for (const phone of [mate, bert, cleo]) {
     await (await openRow(phone, 2)).getByRole("button", { name: "Hogshead" }).click();

@@ -31,7 +31,7 @@ export function SheetPhase({ shared: { round, closesAt }, sheet, entry, drafts, 
   const [openId, setOpenId] = useState<string | null>(() => (newest && !isDone(newest) ? newest.id : null));
   /** the player has asked for it: the keyboard may come up */
   const [focusId, setFocusId] = useState<string | null>(null);
-  const newsId = useNews(newest?.id ?? null, () => setOpenId(newest?.id ?? null));
+  const news = useNews(newest?.id ?? null, () => setOpenId(newest?.id ?? null));
   useLastCall(closesAt, serverNow, drafts);
 
   const toAnswer = answerable(sheet);
@@ -41,6 +41,7 @@ export function SheetPhase({ shared: { round, closesAt }, sheet, entry, drafts, 
     if (openId) drafts.leave(openId);
     setOpenId(id);
     setFocusId(id);
+    if (id === news.id) news.seen();
   }
   function goOn(from: PublicQuestion): void {
     const waiting = toAnswer.filter((question) => question.id !== from.id && !isDone(question));
@@ -72,7 +73,7 @@ export function SheetPhase({ shared: { round, closesAt }, sheet, entry, drafts, 
           <LaterRow key={place} number={sheet.length + place + 1} />
         ))}
       </ol>
-      {newsId && newsId !== openId && newest && (
+      {newest && news.id === newest.id && !isDone(newest) && (
         <Button
           className="sticky bottom-3 z-10 shadow-card"
           data-testid="newest-question"
@@ -95,19 +96,19 @@ export function SheetPhase({ shared: { round, closesAt }, sheet, entry, drafts, 
 }
 
 /** A question read out while somebody is typing must not take the field away: it is offered instead. */
-function useNews(newestId: string | null, openIt: () => void): string | null {
+function useNews(newestId: string | null, openIt: () => void) {
   const [newsId, setNewsId] = useState<string | null>(null);
-  const seen = useRef(newestId);
+  const known = useRef(newestId);
   const open = useRef(openIt);
   open.current = openIt;
   useEffect(() => {
-    if (newestId === seen.current) return;
-    seen.current = newestId;
+    if (newestId === known.current) return;
+    known.current = newestId;
     const isWriting = document.activeElement?.matches("input, select, textarea, [data-move]") === true;
     setNewsId(isWriting ? newestId : null);
     if (!isWriting) open.current();
   }, [newestId]);
-  return newsId;
+  return { id: newsId, seen: () => setNewsId(null) };
 }
 
 function useLastCall(closesAt: number | null, serverNow: () => number, drafts: SheetDrafts): void {
