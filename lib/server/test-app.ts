@@ -102,6 +102,8 @@ export async function openTestApp(settings: Record<string, string> = {}) {
 
     async startSession(cookie: string, quiz: Quiz): Promise<SessionCreated> {
       const saved = await request<{ quizId: string }>("POST", "/api/quizzes", { cookie, body: quiz });
+      if (saved.status !== 201 && saved.status !== 200)
+        throw new Error(`quiz: ${saved.status} ${saved.text}`);
       const { quizId } = saved.json;
       return (await request<SessionCreated>("POST", "/api/sessions", { cookie, body: { quizId } })).json;
     },
