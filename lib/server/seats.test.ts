@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AnswerReply } from "@/lib/contracts/answers";
 import type { LookupReply, ResultsReply, SeatReply } from "@/lib/contracts/http";
 import type { Envelope, HostView } from "@/lib/contracts/views";
@@ -10,11 +10,13 @@ let cookie: string;
 beforeAll(async () => {
   app = await openTestApp();
 });
+// a host for each: one may not save quizzes without end
+beforeEach(async () => {
+  cookie = await app.signIn();
+});
 afterAll(() => app.close());
 
 async function openNight() {
-  // a host of its own: one may not save quizzes without end
-  cookie = await app.signIn();
   const { sessionId, pin } = await app.startSession(cookie, smallQuiz);
   const path = `/api/sessions/${sessionId}`;
   return {
