@@ -1,6 +1,6 @@
 /**
  * Security headers for the pages that pass Next; most pages are static shells with headers of their own
- * (lib/server/static-pages.ts). The limiter stands before both, in server.ts: Next takes the marks of a data request off
+ * (lib/server/static-pages.ts). The limiter stands before both (lib/server/page-road.ts): Next takes the marks of a data request off
  * before its middleware runs, and a redirect in answer to one would be followed into the page's innards.
  */
 import { NextResponse } from "next/server";

@@ -1,21 +1,24 @@
 /**
  * The composition root: environment, container, and the API, the sockets, the static pages and Next behind one HTTP
- * server. The API and the sockets listen before Next is ready, so that phones are back within a second of a restart.
+ * server. It listens first and opens the database after that: what arrives meanwhile waits at the front door, so that
+ * phones are back within a second of a restart. Next comes last; hardly anything needs it.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join, resolve } from "node:path";
-import { getRequestListener } from "@hono/node-server";
+import { setFlagsFromString } from "node:v8";
 import nextEnv from "@next/env";
-import { createPageGate, isDataRequest, refusedPage } from "./lib/limits/page-gate";
-import { createApi } from "./lib/server/api/app";
+import { isExempt } from "./lib/limits/page-gate";
+import { createApiListener } from "./lib/server/api/listener";
 import { createIpReader } from "./lib/server/api/respond";
 import { ipKey } from "./lib/server/client-ip";
 import type { Container } from "./lib/server/container";
 import { createContainer } from "./lib/server/create-container";
 import { EnvError, readEnv } from "./lib/server/env";
+import { createFrontDoor } from "./lib/server/front-door";
 import { createLogger } from "./lib/server/log";
+import { createPageRoad } from "./lib/server/page-road";
 import { lanAddresses } from "./lib/server/public-url";
 import { createRealtime } from "./lib/server/realtime";
 import { loadStaticPages } from "./lib/server/static-pages";
@@ -23,13 +26,26 @@ import { makeDir } from "./lib/store/make-dir";
 import { openStore } from "./lib/store/store";
 import { StoreError } from "./lib/store/store-error";
 
-const startedAt = Date.now();
 const rootDir = process.cwd();
 const dev = process.argv.includes("--dev");
 /** Connections that may wait to be accepted: a thousand phones scan within seconds, and each opens two or three. */
 const backlog = 4096;
+/**
+ * Loading Next holds the process up for half a second, and a room that was thrown out by the restart is back on its polls
+ * by then; only its sockets may still be on their way (lib/client/session-connection.ts).
+ */
+const nextAfterMs = 3_000;
 /** In-flight answers and polls get this long when the process is asked to stop. */
 const drainMs = 5_000;
+
+/**
+ * V8 recompiles a WebAssembly function with its optimising compiler once it has run through so many bytes. With the
+ * 1.8 million of Node 20 that begins while Postgres and Prisma start, and costs a start on one core a quarter of its time
+ * and the first answers after it three times theirs (docs/performance.md); what a night really runs is still reached
+ * within its first answers. Unknown to a later V8 it does nothing.
+ */
+const wasmTieringBudget = 100_000_000;
+setFlagsFromString(`--wasm-tiering-budget=${wasmTieringBudget}`);
 
 /** A fault a person can mend: a sentence, no stack. */
 function giveUp(message: string): never {
@@ -52,20 +68,28 @@ async function main() {
   nextEnv.loadEnvConfig(rootDir, dev, { info: () => undefined, error: console.error });
   const env = readEnv(process.env);
   const log = createLogger(env.LOG_LEVEL);
-  const dataDir = resolve(rootDir, env.DATA_DIR);
-  const store = await openStore({
-    databaseUrl: env.DATABASE_URL,
-    dataDir: join(dataDir, "database"),
-    rootDir,
-  });
-  const secret = readSecret(dataDir, env.SECRET);
-
-  const ipOf = createIpReader(env.TRUSTED_PROXIES);
   const http = createServer({
     headersTimeout: 5_000,
     connectionsCheckingInterval: 1_000,
     keepAliveTimeout: 65_000,
   });
+  const frontDoor = createFrontDoor(http);
+  await new Promise<void>((listening, fail) => {
+    http.once("error", fail);
+    http.listen({ port: env.PORT, host: env.HOST, backlog }, () => listening());
+  });
+
+  const dataDir = resolve(rootDir, env.DATA_DIR);
+  const opening = openStore({
+    databaseUrl: env.DATABASE_URL,
+    dataDir: join(dataDir, "database"),
+    rootDir,
+  });
+  const pages = dev ? null : loadStaticPages({ rootDir, publicUrl: env.PUBLIC_URL });
+  const store = await opening;
+  const secret = readSecret(dataDir, env.SECRET);
+
+  const ipOf = createIpReader(env.TRUSTED_PROXIES);
   const box = await createContainer({
     env,
     log,
@@ -77,66 +101,53 @@ async function main() {
       return typeof address === "object" && address ? address.port : env.PORT;
     },
   });
-  const { service, limiter } = box;
-  const pageGate = createPageGate(limiter);
+  const { service } = box;
+  const ipKeyOf = (req: IncomingMessage) => ipKey(ipOf(req));
+  const pageRoad = createPageRoad(box, ipKeyOf);
 
   let stopping = false;
-  let nextHandler: ((req: IncomingMessage, res: ServerResponse) => Promise<void>) | null = null;
-  const api = createApi(box, async () => {
+  const nextServer = createNextServer({ dev, http, port: () => box.port() });
+  const apiListener = createApiListener(box, async () => {
     await store.ping();
-    return !stopping && (dev ? nextHandler !== null : true);
+    return !stopping;
   });
-  const apiListener = getRequestListener(api.fetch, { overrideGlobalObjects: false });
-  const pages = dev ? null : loadStaticPages({ rootDir, publicUrl: env.PUBLIC_URL });
 
-  http.on("request", (req, res) => {
+  const serve = (req: IncomingMessage, res: ServerResponse) => {
     const pathname = pathOf(req.url);
-    if (/^\/(api|healthz|readyz|metrics)(\/|$)/.test(pathname)) return void apiListener(req, res);
+    if (/^\/(api|healthz|readyz|metrics)(\/|$)/.test(pathname)) return apiListener(req, res);
     if (pathname.startsWith("/socket.io")) return;
+    // nobody is charged for a file of a page, so that it needs no promise
+    if (isExempt(pathname) && pages?.serve(req, res, pathname)) return;
     servePage(req, res, pathname).catch((error) => {
       log.error({ err: error, pathname }, "a page failed");
       if (!res.headersSent) res.writeHead(500, { "content-type": "text/plain; charset=utf-8" });
       res.end("Something went wrong on our side. It has been written down.");
     });
-  });
+  };
 
   async function servePage(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<void> {
-    const key = ipKey(ipOf(req));
-    // here and not in middleware.ts: Next hides from its middleware whether a request is for a page or for its data
-    const { search } = new URL(req.url ?? "/", "http://localhost");
-    const header = (name: string) => req.headers[name]?.toString();
-    const isData = isDataRequest({ method: req.method ?? "GET", header, search });
-    const verdict = await pageGate({ ipKey: key, pathname, isNavigation: !isData });
-    if (!verdict.ok) {
-      box.metrics.limited(verdict.policy);
-      const refused = refusedPage(verdict, { isData, pathname, search });
+    const refused = await pageRoad(req, pathname);
+    if (refused) {
       res.writeHead(refused.status, refused.headers);
       res.end(refused.body);
       return;
     }
     if (pages?.serve(req, res, pathname)) return;
-    if (!nextHandler) {
-      res.writeHead(503, { "retry-after": "1", "content-type": "text/plain; charset=utf-8" });
-      res.end("Roomful is starting. Try again in a second.");
-      return;
-    }
-    await nextHandler(req, res);
+    await nextServer.handle(req, res);
   }
 
-  const realtime = createRealtime(http, box, (req) => ipKey(ipOf(req)));
   await service.recover();
-  await new Promise<void>((listening, fail) => {
-    http.once("error", fail);
-    http.listen({ port: env.PORT, host: env.HOST, backlog }, () => listening());
-  });
-
-  const { default: next } = await import("next");
-  const nextApp = next({ dev, dir: rootDir, hostname: "localhost", port: box.port(), httpServer: http });
+  const realtime = createRealtime(http, box, ipKeyOf);
+  if (dev) await nextServer.load();
+  else closeUnknownUpgrades(http);
+  frontDoor.open(serve);
   announce(box, dev);
-  await nextApp.prepare();
-  nextHandler = nextApp.getRequestHandler();
-  if (!dev) closeUnknownUpgrades(http);
-  log.info({ ms: Date.now() - startedAt, port: box.port(), database: store.mode }, "ready");
+  log.info({ ms: Math.round(performance.now()), port: box.port(), database: store.mode }, "ready");
+  if (!dev)
+    setTimeout(
+      () => void nextServer.load().catch((error) => log.error({ err: error }, "Next failed")),
+      nextAfterMs,
+    ).unref();
 
   async function stop(signal: string): Promise<void> {
     if (stopping) return;
@@ -149,7 +160,7 @@ async function main() {
     await box.closeLimits();
     await realtime.close();
     http.closeIdleConnections();
-    await nextApp.close().catch(() => undefined);
+    await nextServer.close();
     await store.close();
     process.exit(0);
   }
@@ -165,6 +176,28 @@ const pathOf = (url = "/"): string => {
     return path;
   }
 };
+
+/** Next is loaded at the first request that needs it, or when asked to; both wait for the same one. */
+function createNextServer(o: { dev: boolean; http: ReturnType<typeof createServer>; port: () => number }) {
+  const start = async () => {
+    const { default: next } = await import("next");
+    const app = next({ dev: o.dev, dir: rootDir, hostname: "localhost", port: o.port(), httpServer: o.http });
+    await app.prepare();
+    return { app, handle: app.getRequestHandler() };
+  };
+  let loading: ReturnType<typeof start> | null = null;
+  const load = () => {
+    loading ??= start();
+    return loading;
+  };
+  return {
+    load,
+    handle: async (req: IncomingMessage, res: ServerResponse) => (await load()).handle(req, res),
+    close: async () => {
+      await loading?.then(({ app }) => app.close()).catch(() => undefined);
+    },
+  };
+}
 
 /** In production only our sockets upgrade; anything else would hang until the client gives up. */
 function closeUnknownUpgrades(http: ReturnType<typeof createServer>): void {

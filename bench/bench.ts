@@ -12,11 +12,28 @@ import { closeDatabases } from "./works/database";
 import { pinGenerator, pinning } from "./works/machine";
 import { marking } from "./works/marking";
 import { memory } from "./works/memory";
+import { pages } from "./works/pages";
+import { polls, release } from "./works/polls";
+import { restart } from "./works/restart";
 import { playRooms } from "./works/room";
 import { fanOut, growth, joins, messages } from "./works/sockets";
 import type { Row, Work } from "./works/work";
 
-const works: Work[] = [joins, fanOut, answers, embedded, messages, cpu, memory, growth, marking];
+const works: Work[] = [
+  joins,
+  fanOut,
+  answers,
+  embedded,
+  messages,
+  cpu,
+  memory,
+  growth,
+  marking,
+  polls,
+  release,
+  pages,
+  restart,
+];
 
 const runs = 3;
 /** A full run takes some ten minutes; a machine that needs three times that is not one to measure on. */

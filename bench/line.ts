@@ -59,7 +59,7 @@ export function openLine<V>(o: {
       history.add({ kind: "call", who, what: "socket", ms: openedAt - askedAt, outcome: "ok" });
     });
     socket.on("connect_error", (error) => {
-      const refused = refusedUpgrade(error);
+      const refused = refusedConnection(error);
       const ms = performance.now() - askedAt;
       history.add({ kind: "call", who, what: "socket", ms, ...refused });
     });
@@ -145,11 +145,9 @@ export function openLine<V>(o: {
   };
 }
 
-/** The server's own limiter refuses an upgrade with 400; any other refusal of one is the network's. */
-function refusedUpgrade(error: Error) {
-  const { description } = error as { description?: { message?: string } };
-  const status = /Unexpected server response: (\d+)/.exec(description?.message ?? "")?.[1];
-  return status === "400" || status === "429"
-    ? { outcome: "RATE_LIMITED" as const, policy: "socketConnect" }
+/** The server's own limiter says so in the refusal of the session; an upgrade that fails is the network's doing. */
+function refusedConnection(error: Error & { data?: { code?: string } }) {
+  return error.data?.code === "RATE_LIMITED"
+    ? { outcome: "RATE_LIMITED" as const, policy: "playerConnect" }
     : { outcome: "NO_REPLY" as const };
 }

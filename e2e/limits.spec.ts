@@ -20,7 +20,7 @@ test("API: what is over a limit gets 429 with a code, Retry-After and the RateLi
   for (let count = 0; reply.status === 404 && count < floodAtMost; count++) reply = await guess();
   expect(reply.status).toBe(429);
   expect(reply.headers.get("location")).toBeNull();
-  expect(reply.headers.get("content-type")).toMatch(/^application\/json/);
+  expect(reply.headers.get("content-type")).toBe("application/problem+json");
   expect(reply.headers.get("cache-control")).toBe("no-store");
   const retryAfter = Number(reply.headers.get("retry-after"));
   expect(retryAfter).toBeGreaterThanOrEqual(1);
@@ -28,6 +28,10 @@ test("API: what is over a limit gets 429 with a code, Retry-After and the RateLi
   expect(reply.headers.get("ratelimit-policy")).toMatch(/^"pinGuess";q=\d+;w=\d+$/);
   const body = await reply.json();
   expect(body).toMatchObject({
+    type: expect.stringMatching(/#quota-exceeded$/),
+    title: "Too Many Requests",
+    status: 429,
+    "violated-policies": ["pinGuess"],
     code: "RATE_LIMITED",
     message: expect.stringMatching(/^Too many requests\./),
   });
@@ -48,9 +52,13 @@ test("pages: a flood leads to the apology, which loads by itself, asks nothing, 
   let flooded = await load();
   for (let count = 0; flooded.status() === 200 && count < floodAtMost; count++) flooded = await load();
   expect(flooded.status()).toBe(302);
-  const { location, "retry-after": retryAfter } = flooded.headers();
-  expect(location).toBe(`/too-many-requests?from=${encodeURIComponent(path)}`);
+  const { location, "retry-after": retryAfter, ...headers } = flooded.headers();
+  // behind the hash, which is sent to no server: a way back may hold a token
+  expect(location).toBe(`/too-many-requests#from=${encodeURIComponent(path)}`);
   expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
+  expect(headers.ratelimit).toMatch(/^"playerPageLoad";r=0;t=\d+$/);
+  expect(headers["ratelimit-policy"]).toMatch(/^"playerPageLoad";q=60;w=60$/);
+  expect(headers["cache-control"]).toBe("no-store");
 
   const latecomer = await (await newPhone(browser)).newPage();
   watchErrors(latecomer);
@@ -62,6 +70,11 @@ test("pages: a flood leads to the apology, which loads by itself, asks nothing, 
     while (isFlooding) await load();
   })();
   const arrived = await latecomer.goto(venue.url + path);
+  // whoever has a seat, and the host, reload beside it as if nothing were
+  await phone.reload();
+  await inPhase(phone, "lobby");
+  await host.reload();
+  await expect(host.getByTestId("player-count")).toHaveText("1");
   isFlooding = false;
   await flood;
   await expect(latecomer.getByTestId("too-many-requests")).toBeVisible();
@@ -99,6 +112,7 @@ test("pages: health checks, scripts and the apology itself are never refused whi
     { RSC: "1" },
     { RSC: "1", "Next-Router-Prefetch": "1" },
     { "Sec-Fetch-Mode": "cors" },
+    { Accept: "application/json" },
   ];
   for (const headers of marks) {
     let data = await request.get(`${venue.localUrl}/nothing-here`, { maxRedirects: 0, headers });
@@ -106,8 +120,11 @@ test("pages: health checks, scripts and the apology itself are never refused whi
       data = await request.get(`${venue.localUrl}/nothing-here`, { maxRedirects: 0, headers });
     expect(data.status()).toBe(429);
     expect(data.headers().location).toBeUndefined();
+    expect(data.headers()["content-type"]).toBe("application/problem+json");
     expect(await data.json()).toMatchObject({ code: "RATE_LIMITED" });
   }
+  const head = await request.head(venue.localUrl, { maxRedirects: 0 });
+  expect([head.status(), head.headers().location]).toEqual([429, undefined]);
   for (const path of ["/too-many-requests?from=/", "/too-many-requests", "/healthz", "/readyz", script])
     expect([path, (await get(path)).status()]).toEqual([path, 200]);
 });

@@ -86,17 +86,7 @@ export function build() {
   whenStale("build", hashOf(sources), existsSync(".next/BUILD_ID") && existsSync("dist/server.mjs"), () => {
     console.log("Building …");
     run(bin("next"), ["build"], { NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" });
-    run(bin("esbuild"), [
-      "server.ts",
-      "--bundle",
-      "--platform=node",
-      "--format=esm",
-      "--target=node20",
-      "--packages=external",
-      "--sourcemap",
-      "--outfile=dist/server.mjs",
-      "--log-level=warning",
-    ]);
+    run(process.execPath, ["scripts/bundle.mjs"]);
     run(process.execPath, ["scripts/compress.mjs"]);
   });
 }

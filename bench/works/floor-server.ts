@@ -12,6 +12,8 @@ const startWithinMs = 20_000;
 export type Floor = {
   port: number;
   pid: number;
+  /** from the start of the process until its port answered */
+  bootMs: number;
   usage(): { rssMb: number; cpuSeconds: number };
   close(): void;
 };
@@ -30,12 +32,12 @@ export async function openFloor(name: string, env: Record<string, string> = {}):
     logLevel: "warning",
   });
   const port = await freePort();
+  const startedAt = performance.now();
   const child = start(process.execPath, [outfile], {
     env: { ...process.env, DATABASE_URL: "", NODE_ENV: "production", ...env, PORT: String(port) },
   });
   const pid = child.pid ?? 0;
   pinServer(pid);
-  const startedAt = performance.now();
   while (!(await listens(port))) {
     if (child.exitCode !== null || performance.now() - startedAt > startWithinMs)
       throw new CannotRun(`The floor ${name} did not start.`);
@@ -44,6 +46,7 @@ export async function openFloor(name: string, env: Record<string, string> = {}):
   return {
     port,
     pid,
+    bootMs: performance.now() - startedAt,
     usage: () => usageOf(pid) ?? { rssMb: 0, cpuSeconds: 0 },
     close: () => void child.kill("SIGKILL"),
   };

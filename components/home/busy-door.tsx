@@ -37,7 +37,8 @@ export function BusyDoor() {
     const now = Date.now();
     const totalMs = retryDelayMs(countAttempt(now), Math.random());
     setWait({
-      path: returnPath(new URLSearchParams(window.location.search).get("from")),
+      // behind the hash, where no server sees it: it may hold a big screen's token
+      path: returnPath(new URLSearchParams(window.location.hash.slice(1)).get("from")),
       until: now + totalMs,
       totalMs,
     });

@@ -60,6 +60,28 @@ describe("refusals", () => {
     expect(await reply(jsonResponse({ status: 409, body }))).toEqual({ ...body, status: 409, body });
   });
 
+  test("ours as a problem document are read like any of ours", async () => {
+    const body = {
+      type: "https://iana.org/assignments/http-problem-types#quota-exceeded",
+      title: "Too Many Requests",
+      status: 429,
+      detail: "Too many requests.",
+      code: "RATE_LIMITED",
+      message: "Too many requests.",
+      retryAfterMs: 2_931,
+    };
+    const headers = { "content-type": "application/problem+json", "retry-after": "3" };
+    const { code, message, status, retryAfterMs } = await reply(
+      new Response(JSON.stringify(body), { status: 429, headers }),
+    );
+    expect({ code, message, status, retryAfterMs }).toEqual({
+      code: "RATE_LIMITED",
+      message: "Too many requests.",
+      status: 429,
+      retryAfterMs: 2_931,
+    });
+  });
+
   test("a code that is newer than this page is read by its status", async () => {
     const body = { code: "NEW_ONE", message: "A new reason." };
     expect((await reply(jsonResponse({ status: 409, body }))).code).toBe("BAD_REQUEST");

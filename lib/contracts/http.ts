@@ -114,14 +114,15 @@ export type RoomPanel = {
 };
 
 /**
- * PUT /api/limits: changes of single policies; null puts one back to its computed size. What is in a change is checked
- * like the limits file, with the same sentences (BAD_LIMITS).
+ * PUT /api/limits: changes of single policies, laid over what is set already; null puts one back to its computed size, and
+ * what is not named stays as it is, so that `{}` changes nothing. Checked like the limits file, with the same sentences
+ * (BAD_LIMITS): one fault, and nothing is changed.
  */
 export const changeLimitsSchema = z.object({
   overrides: z.record(z.string().max(40), z.record(z.string().max(40), z.unknown()).nullable()),
 });
 
-/** GET /api/limits. `version` changes with every change; `problem`: why the limits file was not taken, in words. */
+/** GET /api/limits. `version` names preset, room size and every threshold, "off" with LIMITS=off; `problem`: why the limits file was not taken, in words. */
 export type LimitsInForce = {
   version: string;
   mode: "default" | "published" | "off";

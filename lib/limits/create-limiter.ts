@@ -76,18 +76,28 @@ export function withShadow(
   },
 ): Limiter {
   const enforced = (charges: Charge[]) => charges.filter(({ policy }) => !o.shadow(policy));
-  async function checkShadowed(charges: Charge[], strict: Charge[]) {
-    const verdict = strict.length > 0 ? await limiter.check(strict) : ({ ok: true } as const);
-    if (!verdict.ok) return verdict;
-    for (const charge of charges)
-      if (o.shadow(charge.policy) && !(await limiter.check([charge])).ok)
-        o.onShadowRefusal(charge.policy, charge.key);
-    return verdict;
-  }
+  const { checkNow } = limiter;
   return {
-    check(charges) {
+    checkNow:
+      checkNow &&
+      ((charges) => {
+        const strict = enforced(charges);
+        if (strict.length === charges.length) return checkNow(charges);
+        const verdict = strict.length > 0 ? checkNow(strict) : ({ ok: true } as const);
+        if (!verdict.ok) return verdict;
+        for (const charge of charges)
+          if (o.shadow(charge.policy) && !checkNow([charge]).ok) o.onShadowRefusal(charge.policy, charge.key);
+        return verdict;
+      }),
+    async check(charges) {
       const strict = enforced(charges);
-      return strict.length === charges.length ? limiter.check(charges) : checkShadowed(charges, strict);
+      if (strict.length === charges.length) return limiter.check(charges);
+      const verdict = strict.length > 0 ? await limiter.check(strict) : ({ ok: true } as const);
+      if (!verdict.ok) return verdict;
+      for (const charge of charges)
+        if (o.shadow(charge.policy) && !(await limiter.check([charge])).ok)
+          o.onShadowRefusal(charge.policy, charge.key);
+      return verdict;
     },
     async peek(charges) {
       const strict = enforced(charges);

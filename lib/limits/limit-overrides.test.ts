@@ -153,11 +153,19 @@ describe("what is in force", () => {
   });
 
   test("the version changes with what is set and with nothing else", () => {
-    const version = versionOf(overrides);
+    const version = versionOf(base, overrides);
     expect(version).toMatch(/^[0-9a-f]{8}$/);
-    expect(versionOf({ pinGuess: { shadow: true }, joinSession: { perMinute: 500 } })).toBe(version);
-    expect(versionOf({ ...overrides, upload: {} })).toBe(version);
-    expect(versionOf({ ...overrides, joinSession: { perMinute: 501 } })).not.toBe(version);
-    expect(versionOf({ ...overrides, joinSession: { burst: 500 } })).not.toBe(version);
+    expect(versionOf(base, { pinGuess: { shadow: true }, joinSession: { perMinute: 500 } })).toBe(version);
+    expect(versionOf(base, { ...overrides, upload: {} })).toBe(version);
+    expect(versionOf(base, { ...overrides, joinSession: { perMinute: 501 } })).not.toBe(version);
+    expect(versionOf(base, { ...overrides, joinSession: { burst: 500 } })).not.toBe(version);
+  });
+
+  test("the version changes with the preset and with the room size", () => {
+    const versions = [base, publishedPolicies(300), policiesFor({ roomSize: 100 })].map((sizes) =>
+      versionOf(sizes, {}),
+    );
+    expect(new Set(versions).size).toBe(3);
+    expect(versionOf(policiesFor({ roomSize: 300 }), {})).toBe(versions[0]);
   });
 });

@@ -142,13 +142,17 @@ export function thresholdsInForce(base: Policies, overrides: Overrides): LimitsI
   });
 }
 
-/** Differs when, and only when, what is set differs; spaces and the order of lines do not count. */
-export function versionOf(overrides: Overrides): string {
+/** Differs when, and only when, the computed sizes or what is set by hand differ; spaces and the order of lines do not count. */
+export function versionOf(base: Policies, overrides: Overrides): string {
+  const computed = policyNames.map((name) => `${name} ${base[name].perMinute} ${base[name].burst}`);
   const settings = policyNames.flatMap((name) =>
     Object.entries(overrides[name] ?? {})
       .filter(([, value]) => value !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([field, value]) => `${name}.${field}=${value}`),
   );
-  return createHash("sha256").update(settings.join("\n")).digest("hex").slice(0, 8);
+  return createHash("sha256")
+    .update([...computed, ...settings].join("\n"))
+    .digest("hex")
+    .slice(0, 8);
 }

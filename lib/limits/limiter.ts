@@ -28,6 +28,8 @@ export type Verdict = { ok: true } | Refused;
 
 export type Limiter = {
   check(charges: Charge[]): Promise<Verdict>;
+  /** The same without a promise, where all buckets are in this process; absent where a store must be asked. */
+  checkNow?: ((charges: Charge[]) => Verdict) | undefined;
   /** looks without charging */
   peek(charges: Charge[]): Promise<Verdict>;
 };
@@ -47,5 +49,6 @@ export function mergedCharges(charges: Charge[]): (Charge & { cost: number })[] 
 /** LIMITS=off, the kill switch. Whoever installs it says so in the log. */
 export const offLimiter = (): Limiter => ({
   check: async () => ({ ok: true }),
+  checkNow: () => ({ ok: true }),
   peek: async () => ({ ok: true }),
 });

@@ -50,7 +50,7 @@ export async function openLimitsFile(o: {
 }): Promise<LimitsFile> {
   let overrides: Overrides = {};
   let policies = o.base;
-  let version = versionOf(overrides);
+  let version = versionOf(o.base, overrides);
   let problem: string | null = null;
   let seen = "";
   let timesGone = 0;
@@ -69,10 +69,10 @@ export async function openLimitsFile(o: {
     }
     if (problem !== null) o.log.info({ path: o.path }, "The limits file can be used again.");
     problem = null;
-    if (versionOf(read.overrides) === version) return;
+    if (versionOf(o.base, read.overrides) === version) return;
     overrides = read.overrides;
     policies = effectivePolicies(o.base, overrides);
-    version = versionOf(overrides);
+    version = versionOf(o.base, overrides);
     o.log.info({ path: o.path, version, overrides }, "New limits are in force.");
   }
 

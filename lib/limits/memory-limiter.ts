@@ -7,6 +7,7 @@ import type { Policies } from "./policies";
 
 /** About 20 MB; far more addresses and players than one process ever serves in a minute. */
 const defaultMaxKeys = 200_000;
+const passed: Verdict = { ok: true };
 /** Below this a difference is rounding, not a request too many. */
 const epsilonMs = 1e-6;
 
@@ -22,46 +23,61 @@ export function memoryLimiter(o: {
   const maxKeys = o.maxKeys ?? defaultMaxKeys;
   const keyOf = (charge: Charge) => `${charge.policy} ${charge.key}`;
 
-  /** Milliseconds until this charge would fit; 0 when it fits now. */
-  function waitMs(charge: Charge, now: number): number {
+  /** What a charge would do: to which bucket, when that is full again then, and how long until it fits (0: now). */
+  function weigh(charge: Charge, now: number): { key: string; fullAt: number; waitMs: number } {
     const { perMinute, burst } = o.policies()[charge.policy];
     const intervalMs = 60_000 / perMinute;
-    const from = Math.max(fullAt.get(keyOf(charge)) ?? now, now);
-    const over = from + (charge.cost ?? 1) * intervalMs - now - burst * intervalMs;
-    return over > epsilonMs ? over : 0;
+    const key = keyOf(charge);
+    const from = Math.max(fullAt.get(key) ?? now, now);
+    const next = from + (charge.cost ?? 1) * intervalMs;
+    const over = next - now - burst * intervalMs;
+    return { key, fullAt: next, waitMs: over > epsilonMs ? over : 0 };
   }
 
-  function charge(entry: Charge, now: number): void {
-    const key = keyOf(entry);
-    const intervalMs = 60_000 / o.policies()[entry.policy].perMinute;
-    const next = Math.max(fullAt.get(key) ?? now, now) + (entry.cost ?? 1) * intervalMs;
+  function fill(key: string, at: number): void {
     fullAt.delete(key);
-    fullAt.set(key, next);
+    fullAt.set(key, at);
     if (fullAt.size > maxKeys) fullAt.delete(fullAt.keys().next().value as string);
   }
 
+  const refused = ({ policy }: Charge, waitMs: number): Verdict => ({
+    ok: false,
+    policy,
+    retryAfterMs: Math.ceil(waitMs * (1 + o.random() / 2)),
+    limit: o.policies()[policy].burst,
+    remaining: 0,
+  });
+
   function look(charges: Charge[], now: number): Verdict {
     for (const entry of mergedCharges(charges)) {
-      const wait = waitMs(entry, now);
-      if (wait > 0)
-        return {
-          ok: false,
-          policy: entry.policy,
-          retryAfterMs: Math.ceil(wait * (1 + o.random() / 2)),
-          limit: o.policies()[entry.policy].burst,
-          remaining: 0,
-        };
+      const { waitMs } = weigh(entry, now);
+      if (waitMs > 0) return refused(entry, waitMs);
     }
-    return { ok: true };
+    return passed;
+  }
+
+  function checkNow(charges: Charge[]): Verdict {
+    const now = o.now();
+    const [only, ...others] = charges;
+    // nearly every request: one bucket, looked at and charged in one go
+    if (only && others.length === 0) {
+      const { key, fullAt: at, waitMs } = weigh(only, now);
+      if (waitMs > 0) return refused(only, waitMs);
+      fill(key, at);
+      return passed;
+    }
+    const verdict = look(charges, now);
+    if (verdict.ok)
+      for (const entry of charges) {
+        const { key, fullAt: at } = weigh(entry, now);
+        fill(key, at);
+      }
+    return verdict;
   }
 
   return {
-    async check(charges) {
-      const now = o.now();
-      const verdict = look(charges, now);
-      if (verdict.ok) for (const entry of charges) charge(entry, now);
-      return verdict;
-    },
+    check: async (charges) => checkNow(charges),
+    checkNow,
     peek: async (charges) => look(charges, o.now()),
     size: () => fullAt.size,
   };

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { memoryLimiter } from "./memory-limiter";
-import { createPageGate, isDataRequest, isExempt, refusedPage } from "./page-gate";
+import { createPageGate, isDataRequest, isExempt, refusedPage, wantsHtml } from "./page-gate";
 import { policiesFor } from "./policies";
 
+const policies = policiesFor({ roomSize: 100 });
 const apologyFor = (pathname: string, search = ""): string =>
   refusedPage(
     { ok: false, policy: "playerPageLoad", retryAfterMs: 1_200, limit: 3, remaining: 0 },
-    { isData: false, pathname, search },
+    { isData: false, pathname, search, policies },
   ).headers.Location ?? "";
 
 function setUp() {
@@ -61,11 +62,30 @@ describe("page gate", () => {
     (path) => expect(isExempt(path)).toBe(false),
   );
 
-  test("the apology knows the way back, with the question mark and what follows", () => {
-    const from = new URL(apologyFor("/play", "?pin=123456&x=ä"), "http://quiz.example").searchParams.get(
-      "from",
+  test("the apology knows the way back, with the question mark and what follows, and tells it to no server", () => {
+    const apology = new URL(apologyFor("/screen", "?session=abc&token=s3cret&x=ä"), "http://quiz.example");
+    expect(new URLSearchParams(apology.hash.slice(1)).get("from")).toBe(
+      "/screen?session=abc&token=s3cret&x=ä",
     );
-    expect(from).toBe("/play?pin=123456&x=ä");
+    // what a browser sends, and an access log keeps, is path and query
+    expect(apology.pathname + apology.search).toBe("/too-many-requests");
+  });
+
+  test("a player's browser and a host's pass while strangers hold their address, and pay for themselves", async () => {
+    const policies = policiesFor({ roomSize: 100 });
+    for (const name of ["global", "playerPageLoad", "playerRequest", "hostRequest"] as const)
+      policies[name] = { ...policies[name], perMinute: 60, burst: 3 };
+    const limiter = memoryLimiter({ policies: () => policies, now: () => 0, random: () => 0 });
+    const gate = createPageGate(limiter);
+    const load = (who: { playerId?: string; hostId?: () => Promise<string | null> } = {}) =>
+      gate({ ipKey: "pub", pathname: "/play", isNavigation: true, ...who });
+    for (let i = 0; i < 10; i++) await load();
+    expect(await load()).toMatchObject({ ok: false, policy: "playerPageLoad" });
+    for (let i = 0; i < 3; i++) expect(await load({ playerId: "player" })).toEqual({ ok: true });
+    expect(await load({ playerId: "player" })).toMatchObject({ ok: false, policy: "playerRequest" });
+    for (let i = 0; i < 3; i++) expect(await load({ hostId: async () => "host" })).toEqual({ ok: true });
+    expect(await load({ hostId: async () => "host" })).toMatchObject({ ok: false, policy: "hostRequest" });
+    expect(await load({ hostId: async () => null })).toMatchObject({ ok: false, policy: "playerPageLoad" });
   });
 });
 
@@ -87,12 +107,15 @@ describe("what a refused request hears", () => {
       isData: false,
       pathname: "/play/703573",
       search: "?table=7",
+      policies,
     });
     expect({ status, body }).toEqual({ status: 302, body: null });
     expect(headers).toEqual({
       "Retry-After": "2",
+      RateLimit: '"playerPageLoad";r=0;t=2',
+      "RateLimit-Policy": '"playerPageLoad";q=150;w=1',
       "Cache-Control": "no-store",
-      Location: "/too-many-requests?from=%2Fplay%2F703573%3Ftable%3D7",
+      Location: "/too-many-requests#from=%2Fplay%2F703573%3Ftable%3D7",
     });
   });
 
@@ -101,13 +124,49 @@ describe("what a refused request hears", () => {
     ["a page's data by its query", {}, { search: "?_rsc=abc" }],
     ["a prefetch of the router", { "next-router-prefetch": "1" }, {}],
     ["a prefetch of the browser", { "sec-purpose": "prefetch;prerender" }, {}],
+    ["a prefetch of an old browser", { "x-moz": "prefetch" }, {}],
     ["an action", { "next-action": "f00" }, { method: "POST" }],
+    ["a form sent by POST", { accept: "text/html" }, { method: "POST" }],
+    ["a look at the headers", { accept: "text/html" }, { method: "HEAD" }],
+    ["a program that wants JSON", { accept: "application/json" }, {}],
+    ["a program that rather has JSON", { accept: "application/json, text/plain, */*" }, {}],
     ["a fetch by script", { "sec-fetch-mode": "cors" }, {}],
   ])("%s is refused with 429 JSON, never with a redirect", (_what, headers, o) => {
     expect(asked(headers as Record<string, string>, o)).toBe(true);
-    const reply = refusedPage(refused, { isData: true, pathname: "/play", search: "" });
+    const reply = refusedPage(refused, { isData: true, pathname: "/play", search: "", policies });
     expect(reply.status).toBe(429);
-    expect(reply.headers).not.toHaveProperty("Location");
-    expect(JSON.parse(reply.body ?? "")).toMatchObject({ code: "RATE_LIMITED", retryAfterMs: 1_200 });
+    expect(reply.headers).toEqual({
+      "Content-Type": "application/problem+json",
+      "Retry-After": "2",
+      RateLimit: '"playerPageLoad";r=0;t=2',
+      "RateLimit-Policy": '"playerPageLoad";q=150;w=1',
+      "Cache-Control": "no-store",
+    });
+    expect(JSON.parse(reply.body ?? "")).toEqual({
+      type: "https://iana.org/assignments/http-problem-types#quota-exceeded",
+      title: "Too Many Requests",
+      status: 429,
+      detail: "Too many requests. This will be tried again by itself.",
+      code: "RATE_LIMITED",
+      message: "Too many requests. This will be tried again by itself.",
+      retryAfterMs: 1_200,
+      "violated-policies": ["playerPageLoad"],
+    });
   });
+
+  test.each([
+    [undefined, true],
+    ["", true],
+    ["*/*", true],
+    ["text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8", true],
+    ["application/xhtml+xml", true],
+    ["text/html, application/json", true],
+    ["text/*;q=0.5", true],
+    ["application/json", false],
+    ["application/json;q=0.9, text/html;q=0.8", false],
+    ["application/problem+json, */*", false],
+    ["text/html;q=0, */*", false],
+    ["image/png", false],
+    ["text/x-component", false],
+  ])("Accept: %s wants a page: %s", (accept, expected) => expect(wantsHtml(accept)).toBe(expected));
 });

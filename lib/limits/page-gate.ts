@@ -1,11 +1,22 @@
 /**
- * What a page load costs, wherever pages are served: the static shells in front of Next and middleware.ts use the same
- * gate. The error surface is exempt from the error condition: no token is spent on the way to the apology.
+ * What a page load costs, and what a refused one hears. The error surface is exempt from the error condition: no token is
+ * spent on the way to the apology. A person is sent to the page that explains; whatever is fetched by code hears 429.
  */
+import { problemContentType, problemOf } from "@/lib/contracts/problem";
 import { refuse } from "@/lib/contracts/refusals";
-import type { Limiter, Refused, Verdict } from "./limiter";
+import type { Charge, Limiter, Refused, Verdict } from "./limiter";
+import type { Policies } from "./policies";
+import { rateLimitHeaders } from "./rate-limit-headers";
 
-export type PageRequest = { ipKey: string; pathname: string; isNavigation: boolean };
+export type PageRequest = {
+  ipKey: string;
+  pathname: string;
+  isNavigation: boolean;
+  /** the player whose browser this is, where it shows a seat's pass */
+  playerId?: string | null;
+  /** the host whose browser this is: asked only when the address is out of tokens, because it asks the database */
+  hostId?: (() => Promise<string | null>) | undefined;
+};
 export type PageGate = (request: PageRequest) => Promise<Verdict>;
 
 const exempt = /^\/(too-many-requests|healthz|readyz)(\/|$)|^\/_next\/|^\/[^/]+\.[a-z0-9]{2,12}$/i;
@@ -13,19 +24,22 @@ const exempt = /^\/(too-many-requests|healthz|readyz)(\/|$)|^\/_next\/|^\/[^/]+\
 export const isExempt = (pathname: string): boolean => exempt.test(pathname);
 
 export function createPageGate(limiter: Limiter): PageGate {
-  return async ({ ipKey, pathname, isNavigation }) => {
+  return async ({ ipKey, pathname, isNavigation, playerId, hostId }) => {
     if (isExempt(pathname)) return { ok: true };
-    return limiter.check([
+    if (playerId) return limiter.check([{ policy: "playerRequest", key: playerId }]);
+    const charges: Charge[] = [
       ...(isNavigation ? [{ policy: "playerPageLoad" as const, key: ipKey }] : []),
       { policy: "global", key: ipKey },
-    ]);
+    ];
+    if (hostId && !(await limiter.peek(charges)).ok) {
+      const host = await hostId();
+      if (host) return limiter.check([{ policy: "hostRequest", key: host }]);
+    }
+    return limiter.check(charges);
   };
 }
 
-/**
- * Of a page that is already open, or ahead of a visit: fetched by code, not by a person. A redirect would be followed into
- * the page's innards, so these hear 429 like any program.
- */
+/** Loads of what is on show somewhere, or will be: by code, not by a person. */
 export function isDataRequest(o: {
   method: string;
   header: (name: string) => string | null | undefined;
@@ -33,32 +47,69 @@ export function isDataRequest(o: {
   search: string;
 }): boolean {
   const has = (name: string) => (o.header(name) ?? "") !== "";
+  const purpose = ["sec-purpose", "purpose", "x-purpose", "x-moz"].map((name) => o.header(name) ?? "");
   return (
-    (o.method !== "GET" && o.method !== "HEAD") ||
+    o.method !== "GET" ||
     has("rsc") ||
     has("next-action") ||
     has("next-router-prefetch") ||
+    has("next-router-segment-prefetch") ||
     new URLSearchParams(o.search).has("_rsc") ||
-    /prefetch/.test(o.header("sec-purpose") ?? o.header("purpose") ?? "") ||
-    (o.header("sec-fetch-mode") ?? "navigate") !== "navigate"
+    purpose.some((value) => /prefetch|preview/i.test(value)) ||
+    (o.header("sec-fetch-mode") ?? "navigate") !== "navigate" ||
+    !wantsHtml(o.header("accept"))
   );
 }
 
-/** What a refused page request hears: a person is sent to the page that explains and tries again by itself. */
-export function refusedPage(
-  verdict: Refused,
-  o: { isData: boolean; pathname: string; search: string },
-): { status: 302 | 429; headers: Record<string, string>; body: string | null } {
-  const headers = {
-    "Retry-After": String(Math.max(1, Math.ceil(verdict.retryAfterMs / 1000))),
-    "Cache-Control": "no-store",
+/**
+ * Whether a page is the best answer (RFC 9110, 12.5.1). No header and a bare wildcard take anything; where JSON is named and HTML
+ * is not, or weighs less, a program asks.
+ */
+export function wantsHtml(accept: string | null | undefined): boolean {
+  if (!accept?.trim()) return true;
+  const ranges = accept.split(",").map((entry) => {
+    const [range = "", ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase());
+    const weight = parameters.find((part) => part.startsWith("q="))?.slice(2);
+    return { range, weight: weight === undefined ? 1 : Number(weight) || 0 };
+  });
+  /** the most specific range that fits says how much it is wanted */
+  const weightOf = (...fitting: string[]) => {
+    for (const [place, range] of fitting.entries()) {
+      const found = ranges.find((entry) => entry.range === range);
+      if (found) return { weight: found.weight, isNamed: place === 0 };
+    }
+    return { weight: 0, isNamed: false };
   };
-  if (!o.isData)
-    return { status: 302, headers: { ...headers, Location: apologyPath(o.pathname, o.search) }, body: null };
-  const { code, message } = refuse("RATE_LIMITED").error;
-  const body = JSON.stringify({ code, message, retryAfterMs: verdict.retryAfterMs });
-  return { status: 429, headers: { ...headers, "Content-Type": "application/json; charset=utf-8" }, body };
+  const html = weightOf("text/html", "text/*", "*/*");
+  const xhtml = weightOf("application/xhtml+xml");
+  const page = html.weight >= xhtml.weight ? html : xhtml;
+  if (page.weight === 0) return false;
+  const json = [weightOf("application/json"), weightOf("application/problem+json")];
+  return json.every(
+    ({ weight, isNamed }) => !isNamed || weight < page.weight || (weight === page.weight && page.isNamed),
+  );
 }
 
+/** What a refused page request hears. */
+export function refusedPage(
+  verdict: Refused,
+  o: { isData: boolean; pathname: string; search: string; policies: Policies },
+): { status: 302 | 429; headers: Record<string, string>; body: string | null } {
+  const headers = rateLimitHeaders(verdict, o.policies);
+  if (!o.isData)
+    return { status: 302, headers: { ...headers, Location: apologyPath(o.pathname, o.search) }, body: null };
+  const { error } = refuse("RATE_LIMITED");
+  const problem = problemOf({ ...error, retryAfterMs: verdict.retryAfterMs }, verdict.policy);
+  return {
+    status: 429,
+    headers: { ...headers, "Content-Type": problemContentType },
+    body: JSON.stringify(problem),
+  };
+}
+
+/**
+ * The way back stands behind the hash: it may hold a big screen's token or a join key, and what is behind a hash is sent to no
+ * server, so that no access log keeps it.
+ */
 const apologyPath = (pathname: string, search: string): string =>
-  `/too-many-requests?from=${encodeURIComponent(pathname + search)}`;
+  `/too-many-requests#from=${encodeURIComponent(pathname + search)}`;

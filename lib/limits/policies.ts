@@ -12,9 +12,12 @@ export const policyNames = [
   "playerRequest",
   "sessionPoll",
   "submitAnswer",
+  "playerConnect",
   "socketConnect",
   "socketMessage",
   "authFailure",
+  "newHost",
+  "hostRequest",
   "hostCommand",
   "importFile",
   "exportResults",
@@ -31,6 +34,8 @@ const defaultPollSeconds = 2;
 
 /** A table at home has double taps and second names too, and fractions of a handful refuse them. */
 const smallestRoom = 10;
+/** A table of eight on one seat, each phone with a second tab; more are not let in (lib/server/realtime.ts). */
+export const socketsPerSeat = 16;
 /**
  * A stranger beside the room: 200 requests a second from the room's own address (limits.md, "What a room must show").
  * A bucket that holds strangers must hold this noise and the whole room, or the noise silences the room. What it takes is
@@ -114,16 +119,26 @@ export function policiesFor({
         "A sheet of 20 questions that comes at once after an outage, with four in ten sent again, makes 28; " +
         "a question every 5 s with one change and one repeat each half the time makes 24 a minute.",
     },
-    socketConnect: {
-      // a phone whose socket is refused or falls tries again every 5 s: 12 a minute, and a quarter more for the
-      // quicker first tries. limits.md says 3, which would silence a room whose sockets all fail.
-      perMinute: room * 15,
-      // those first tries: 6 of each phone in 9 s when all sockets fall at once, and again when everybody reloads
-      // 15 s later because nothing moves. That makes 13 each in 24 s, of which the rate gives 6; one for the jitter.
-      burst: room * 8,
+    playerConnect: {
+      // a phone whose line falls as soon as it has held for 2 s is back after 0.3 to 3.3 s: 16 times a minute. One that
+      // is never let in tries every 5 s: 12 a minute. A tenth more than the worse of the two.
+      perMinute: socketsPerSeat * 18,
+      // the quick first tries: 6 of each in 9 s when all sockets fall at once, and again when the table reloads 15 s
+      // later because nothing moves. That makes 13 each in 24 s, of which the rate gives 7; two for the jitter.
+      burst: socketsPerSeat * 8,
       because:
-        `${room} phones × 15 a minute: a room whose sockets all fail tries every 5 s, all night; ` +
-        "each phone tries 6 times in the first 9 s, and as often again after a reload.",
+        `${socketsPerSeat} live lines of a seat × 18 a minute: on a flapping WiFi each falls and comes back every ` +
+        "3.8 s, and a restarted server is tried 6 times in 9 s, twice with a reload.",
+    },
+    socketConnect: {
+      // Only who cannot prove a seat, a host's cookie or a big screen's token. An honest phone is one for a moment: its
+      // seat was removed, or the seat was given by another process, which this one hears of a second later.
+      perMinute: room * 3,
+      // a whole room that comes to such a process in the same second, and tries once more
+      burst: room * 2,
+      because:
+        `Strangers only: ${room} phones × 3 a minute, all at once and once again, in a process that has not heard of ` +
+        "their seats yet. Players, hosts and big screens are counted by themselves.",
     },
     socketMessage: {
       // 30 per 10 s
@@ -137,6 +152,25 @@ export function policiesFor({
       perMinute: 10 / 15,
       burst: 10,
       because: "Ten wrong passwords in a quarter of an hour; a right one is not counted.",
+    },
+    newHost: {
+      // every account is three rows and a sample quiz, some 10 kB for good: 2,880 a day make 29 MB
+      perMinute: 2,
+      // a venue has a handful of hosts in an evening; the worst honest crowd is a workshop of thirty teachers who all
+      // press "host now" when they are told to, a few in two browsers
+      burst: 60,
+      because:
+        "A workshop of 30 who all press “host now” at once, twice; then one account every half minute: " +
+        "each is rows in the database for good.",
+    },
+    hostRequest: {
+      // every request of a host's browser: two consoles on the fallback wake once a second (120), the room panel every
+      // 2 s on both (60), 240 orders, and as much again for lists, exports and reloads
+      perMinute: 600,
+      // a table of jokers removed with sixty presses while both devices reload all their tabs
+      burst: 150,
+      because:
+        "Two consoles that hear of every answer (120 a minute), the room panel on both (60), 240 orders, and reloads.",
     },
     hostCommand: {
       perMinute: 240,
@@ -154,6 +188,7 @@ export function policiesFor({
       burst: 20,
       because: "Each is a whole night out of memory; nobody reads thirty a minute.",
     },
+    // Reserved: there is no road that takes pictures or sounds yet. Its size is here so that the road comes with it.
     upload: {
       // one picture dragged in every two seconds is faster than a person finds them
       perMinute: 30,
@@ -202,11 +237,17 @@ export function leastSizes(): Record<PolicyName, LeastSize> {
     },
     // the published number: a question every 10 s with a repeat for two in three
     submitAnswer: { perMinute: 10, burst: 5, because: "honest answers would be refused" },
+    // two phones of a team, each back every 5 s, and a reload of both
+    playerConnect: { perMinute: 24, burst: 10, because: "phones could not come back" },
     // one connection a minute for each phone of the table, and all of them at once
     socketConnect: { perMinute: smallestRoom, burst: smallestRoom, because: "phones could not come back" },
     socketMessage: { perMinute: 20, burst: 10, because: "phones that answer twice would be thrown out" },
     // the third wrong password is still a person
     authFailure: { perMinute: 3 / 15, burst: 3, because: "a host who mistypes would be locked out" },
+    // one that goes wrong, one in a private window
+    newHost: { perMinute: 1, burst: 3, because: "nobody could begin to host" },
+    // a console on the fallback that hears of every answer, with orders in between, and a reload
+    hostRequest: { perMinute: 120, burst: 30, because: "the host's console would stop following the game" },
     // Next every 2 s, and a handful at once
     hostCommand: { perMinute: 30, burst: 10, because: "the host could not lead the quiz" },
     importFile: { perMinute: 1, burst: 1, because: "nothing could be imported" },

@@ -20,8 +20,11 @@ export function secondCounter(seconds: number) {
     sum(last: number, nowMs: number): number {
       turnTo(Math.floor(nowMs / 1000));
       let sum = 0;
-      for (let back = 0; back < Math.min(last, seconds); back++)
-        sum += counts[(((newest - back) % seconds) + seconds) % seconds]!;
+      let at = newest % seconds;
+      for (let back = Math.min(last, seconds); back > 0; back--) {
+        sum += counts[at]!;
+        at = at === 0 ? seconds - 1 : at - 1;
+      }
       return sum;
     },
   };

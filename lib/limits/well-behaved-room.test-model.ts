@@ -24,16 +24,18 @@ const one = (policy: PolicyName, key = pub): Charge[] => [{ policy, key }];
 const page: Charge[] = [...one("playerPageLoad"), ...one("global")];
 const lookup = one("global");
 const join = (device: string): Charge[] => [...one("deviceJoin", device), ...one("joinSession")];
-const connect = one("socketConnect");
+/** The socket of a phone with a seat is its player's. */
+const connect = (phone: number): Charge[] => one("playerConnect", `seat ${phone}`);
 
 /** Page, look-up, name, seat, socket. A phone without a seat pays with the address. */
-function arrival(at: number, typingMs: number, device: string): Sent[] {
+function arrival(at: number, typingMs: number, phone: number): Sent[] {
+  const device = `device ${phone}`;
   return [
     { at, charges: page },
     { at: at + 300, charges: lookup },
     { at: at + 300 + typingMs, charges: lookup },
     { at: at + 300 + typingMs, charges: join(device) },
-    { at: at + 600 + typingMs, charges: connect },
+    { at: at + 600 + typingMs, charges: connect(phone) },
   ];
 }
 
@@ -48,8 +50,8 @@ const scanWithin =
       const at = from + random() * withinMs;
       const typingMs = 2_000 + random() * 4_000;
       const device = `device ${phone}`;
-      const sent = arrival(at, typingMs, device);
-      if (phone < share(phones, 0.2)) sent.push(...arrival(at + 250, typingMs, device));
+      const sent = arrival(at, typingMs, phone);
+      if (phone < share(phones, 0.2)) sent.push(...arrival(at + 250, typingMs, phone));
       if (phone >= phones - share(phones, 0.1)) {
         const again = at + typingMs + 5_000;
         sent.push({ at: again, charges: lookup }, { at: again, charges: join(device) });
@@ -58,29 +60,40 @@ const scanWithin =
     }).flat();
 
 /** The client's tries from a moment on, until `untilMs`: 0.3, 0.6, 1.2, 2.4, 4.8 and then every 5 s, jittered. */
-function tries(from: number, untilMs: number, random: () => number): Sent[] {
+export function tries(phone: number, from: number, untilMs: number, random: () => number): Sent[] {
   const sent: Sent[] = [];
   let at = from + random() * 300;
   for (let waitMs = 300; at < untilMs; waitMs = Math.min(5_000, waitMs * 2)) {
-    sent.push({ at, charges: connect });
+    sent.push({ at, charges: connect(phone) });
     at += waitMs * (0.75 + random() / 2);
   }
   return sent;
 }
 
-const eachPhone =
-  (sends: (from: number, random: () => number) => Sent[]): Behaviour =>
-  ({ phones, from, random }) =>
-    Array.from({ length: phones }, () => sends(from, random)).flat();
+/** A line that falls as soon as it has held for 2 s: back after 0.3 s and up to 3 s more (session-connection.ts). */
+function flapping(phone: number, from: number, untilMs: number, random: () => number): Sent[] {
+  const sent: Sent[] = [];
+  for (let at = from + random() * 2_000; at < untilMs; at += 2_000 + 300 + random() * 3_000)
+    sent.push({ at, charges: connect(phone) });
+  return sent;
+}
 
-/** Page, look-up by the stored token, view, socket, all phones in the same second. */
-const reload = (from: number, random: () => number): Sent[] => {
+const eachPhone =
+  (sends: (phone: number, from: number, random: () => number) => Sent[]): Behaviour =>
+  ({ phones, from, random }) =>
+    Array.from({ length: phones }, (_, phone) => sends(phone, from, random)).flat();
+
+/**
+ * Page, look-up by the stored token, view, socket, all phones in the same second. With the address, though a seat's pass
+ * takes page and look-up off it: a browser that keeps no cookies has none.
+ */
+const reload = (phone: number, from: number, random: () => number): Sent[] => {
   const at = from + random() * 1_000;
   return [
     { at, charges: page },
     { at: at + 50, charges: lookup },
     { at: at + 100, charges: lookup },
-    { at: at + 100, charges: connect },
+    { at: at + 100, charges: connect(phone) },
   ];
 };
 
@@ -91,27 +104,36 @@ export const behaviours = {
   "everybody reconnects in the same second, some twice": ({ phones, from, random }) =>
     Array.from({ length: phones }, (_, phone) => {
       const at = from + random() * 1_000;
-      const again = phone < share(phones, 0.3) ? [{ at: at + 400, charges: connect }] : [];
-      return [{ at, charges: connect }, ...again];
+      const again = phone < share(phones, 0.3) ? [{ at: at + 400, charges: connect(phone) }] : [];
+      return [{ at, charges: connect(phone) }, ...again];
     }).flat(),
   "the server restarts: sockets at once, and a third reloads": ({ phones, from, random }) =>
     Array.from({ length: phones }, (_, phone) => [
-      { at: from + random() * 500, charges: connect },
-      { at: from + 500 + random() * 1_000, charges: connect },
-      ...(phone < share(phones, 1 / 3) ? reload(from + 3_000, random) : []),
+      { at: from + random() * 500, charges: connect(phone) },
+      { at: from + 500 + random() * 1_000, charges: connect(phone) },
+      ...(phone < share(phones, 1 / 3) ? reload(phone, from + 3_000, random) : []),
     ]).flat(),
-  "sockets refused for a minute, and a reload of everybody 15 s in": eachPhone((from, random) => {
+  "sockets refused for a minute, and a reload of everybody 15 s in": eachPhone((phone, from, random) => {
     const reloadsAt = from + 15_000;
     return [
-      ...tries(from, reloadsAt, random),
-      ...reload(reloadsAt, random).slice(0, 3),
-      ...tries(reloadsAt + 100, from + 60_000, random),
+      ...tries(phone, from, reloadsAt, random),
+      ...reload(phone, reloadsAt, random).slice(0, 3),
+      ...tries(phone, reloadsAt + 100, from + 60_000, random),
     ];
   }),
+  "a WiFi that flaps for five minutes": eachPhone((phone, from, random) =>
+    flapping(phone, from, from + 300_000, random),
+  ),
+  "another process has not heard of the seats: all sockets at once, and once more": eachPhone(
+    (_phone, from, random) => {
+      const at = from + random() * 1_000;
+      return [at, at + 300 + random() * 3_000].map((at) => ({ at, charges: one("socketConnect") }));
+    },
+  ),
   "back from the break: all phones wake within 5 s, half of them by a reload": ({ phones, from, random }) =>
     Array.from({ length: phones }, (_, phone) => {
       const at = from + random() * 4_000;
-      return phone % 2 ? reload(at, random) : [{ at, charges: connect }];
+      return phone % 2 ? reload(phone, at, random) : [{ at, charges: connect(phone) }];
     }).flat(),
   "one in twenty mistypes the PIN": ({ phones, from, random }) =>
     Array.from({ length: share(phones, 0.05) }, () => {
@@ -123,6 +145,22 @@ export const behaviours = {
       ];
     }).flat(),
 } satisfies Record<string, Behaviour>;
+
+/** A table that shares a seat: every phone, and every second tab, is a line of its own on the seat's bucket. */
+export function seatOfManySockets(o: { sockets: number; hours: number; random: () => number }): Sent[] {
+  const sent: Sent[] = [];
+  const hourMs = 3_600_000;
+  for (let socket = 0; socket < o.sockets; socket++)
+    for (let hour = 0; hour < o.hours; hour++) {
+      const from = hour * hourMs;
+      // half an hour of a flapping WiFi; then sockets are refused for good, and everybody reloads after 15 s
+      sent.push(...flapping(0, from, from + hourMs / 2, o.random));
+      const downAt = from + hourMs / 2 + 60_000;
+      sent.push(...tries(0, downAt, downAt + 15_000, o.random));
+      sent.push(...tries(0, downAt + 15_000, from + hourMs, o.random));
+    }
+  return sent;
+}
 
 /** A night of one seat on the fallback: `devices` phones of one team, sockets refused from the first minute to the last. */
 export function seatOnTheFallback(o: {
@@ -201,6 +239,10 @@ export function seatOnTheFallback(o: {
   return sent;
 }
 
+/** Thirty teachers who press "host now" when they are told to, every other one in a second browser. */
+export const workshop = (random: () => number): Sent[] =>
+  Array.from({ length: 45 }, () => ({ at: random() * 30_000, charges: one("newHost") }));
+
 /** A host's evening of an hour: a command every 2 s in the busy minutes, ten quick ones, two big screens on the fallback. */
 export function hostEvening(random: () => number): Sent[] {
   const sent: Sent[] = [];
@@ -220,6 +262,15 @@ export function hostEvening(random: () => number): Sent[] {
           charges: one("sessionPoll", "screen"),
         });
   }
+  // every order, every poll of two consoles and their room panels is a request of the host's as well
+  for (const { charges, at } of sent.filter(({ charges }) => charges[0]?.policy === "hostCommand"))
+    sent.push({ at, charges: one("hostRequest", charges[0]?.key) });
+  for (let second = 0; second < 3_600; second++)
+    for (const console of [0, 1]) {
+      sent.push({ at: second * 1_000 + console * 400, charges: one("hostRequest", "host") });
+      if (second % 2 === 0)
+        sent.push({ at: second * 1_000 + 200 + console * 400, charges: one("hostRequest", "host") });
+    }
   // five files read in, an evening's pictures dropped in at once, every kind of results looked at, three wrong passwords
   for (let i = 0; i < 5; i++) sent.push({ at: i * 3_000, charges: one("importFile", "host") });
   for (let i = 0; i < 60; i++) sent.push({ at: 60_000 + i * 50, charges: one("upload", "host") });

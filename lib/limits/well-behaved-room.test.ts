@@ -9,9 +9,12 @@ import { type Policies, type PolicyName, policiesFor, policyNames, publishedPoli
 import {
   behaviours,
   hostEvening,
+  pub,
   type Sent,
+  seatOfManySockets,
   seatOnTheFallback,
   seeded,
+  workshop,
 } from "./well-behaved-room.test-model";
 
 /** Refusals by policy, in the order of time. */
@@ -74,16 +77,18 @@ describe("NET-01 no request of a well-behaved room is refused", { timeout }, () 
     );
   });
 
-  test.each([1, 10, 100])("%i phones whose sockets are refused all night", async (phones) => {
-    const random = seeded(phones);
-    const tryAgain = [{ policy: "socketConnect" as const, key: "pub" }];
-    const sent = Array.from({ length: phones }, () => {
-      const tries: Sent[] = [];
-      for (let at = random() * 5_000; at < 3 * 3_600_000; at += 5_000 * (0.75 + random() / 2))
-        tries.push({ at, charges: tryAgain });
-      return tries;
-    }).flat();
-    expect(await refusalsOf(policiesFor({ roomSize: phones }), sent)).toEqual({});
+  test.each([1, 2, 8, 16])(
+    "a seat of %i sockets on a flapping WiFi, then refused and reloaded, every hour of a night",
+    async (sockets) => {
+      for (let seed = 1; seed <= 5; seed++) {
+        const sent = seatOfManySockets({ sockets, hours: 3, random: seeded(seed) });
+        expect(await refusalsOf(policiesFor({ roomSize: 1 }), sent), `seed ${seed}`).toEqual({});
+      }
+    },
+  );
+
+  test("a workshop of thirty hosts behind one address", async () => {
+    expect(await refusalsOf(policiesFor({ roomSize: 1 }), workshop(seeded(5)))).toEqual({});
   });
 
   test.each([
@@ -174,6 +179,33 @@ test("a stranger with 200 page loads a second beside the scan of a room: no hone
   }
 });
 
+test("an address drained by bad tokens at 200 a second: no socket of an honest room is refused, whatever it goes through", async () => {
+  for (const phones of [10, 100, 300]) {
+    const sizes = policiesFor({ roomSize: phones });
+    for (const name of [
+      "everybody reconnects in the same second, some twice",
+      "sockets refused for a minute, and a reload of everybody 15 s in",
+      "a WiFi that flaps for five minutes",
+    ] as const) {
+      const noise: Sent[] = Array.from({ length: 200 * 60 }, (_, i) => ({
+        at: i * 5,
+        charges: [{ policy: "socketConnect", key: pub }],
+      }));
+      const honest = behaviours[name]({ phones, from: 30_000, random: seeded(phones) });
+      const refused = await refusalsOf(sizes, [...noise, ...honest]);
+      expect({ name, phones, policies: Object.keys(refused) }).toEqual({
+        name,
+        phones,
+        policies: ["socketConnect"],
+      });
+      // and nothing of the honest room is charged there at all
+      expect(honest.some(({ charges }) => charges.some(({ policy }) => policy === "socketConnect"))).toBe(
+        false,
+      );
+    }
+  }
+});
+
 describe("just beyond the model every bucket binds", () => {
   const atOnce = (policy: PolicyName, count: number): Sent[] =>
     Array.from({ length: count }, () => ({ at: 0, charges: [{ policy, key: "one" }] }));
@@ -201,7 +233,7 @@ describe("just beyond the model every bucket binds", () => {
 
   test.each([
     ["joinSession", "a scan in one second, when the host says now"],
-    ["socketConnect", "sockets refused for a minute, and a reload of everybody 15 s in"],
+    ["socketConnect", "another process has not heard of the seats: all sockets at once, and once more"],
   ] as const)("%s binds when twice the room does it: %s", async (policy, name) => {
     for (const roomSize of [10, 100, 300]) {
       const sent = behaviours[name]({ phones: roomSize * 2, from: 0, random: seeded(1) });

@@ -215,6 +215,9 @@ test("docs/api.md: every example, from the host's sign-in to the results, gets t
   );
   tried.add(named("Commands"));
   await order({ type: "lockAndReveal", basedOn: 2 });
+  await run("GET /api/sessions/:id/room");
+  await run("GET /api/limits");
+  await run("PUT /api/limits");
   await run("GET /api/sessions/:id/results");
   await run("DELETE /api/sessions/:id/me", { token });
   await run("GET /api/sessions");

@@ -90,4 +90,4 @@ export function createAuth(o: {
     ],
   });
 }
-export type Auth = ReturnType<typeof createAuth>;
+export type LoadedAuth = ReturnType<typeof createAuth>;

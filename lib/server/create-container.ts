@@ -16,9 +16,9 @@ import { quizRepository } from "@/lib/store/quiz-repository";
 import { sessionRepository } from "@/lib/store/session-repository";
 import type { Store } from "@/lib/store/store";
 import { createAttempts } from "./attempts";
-import { createAuth } from "./auth";
 import type { Container } from "./container";
 import type { Env } from "./env";
+import { lazyAuth } from "./lazy-auth";
 import { createLoad } from "./load";
 import type { Logger } from "./log";
 import { createMetrics } from "./metrics";
@@ -108,16 +108,19 @@ export async function createContainer(o: {
     },
     shared: store.mode === "postgres",
   });
-  const auth = createAuth({
-    prisma: store.prisma,
-    secret,
-    publicUrl: env.PUBLIC_URL,
-    async onGuestBecomesHost(guestId, hostId, isNew) {
-      await quizzes.moveHost(guestId, hostId, isNew);
-      await service.moveHost(guestId, hostId);
-    },
-    // something to host at once
-    onNewHost: async (hostId) => void (await quizzes.save(hostId, sampleQuiz(newId))),
+  const auth = lazyAuth(async () => {
+    const { createAuth } = await import("./auth");
+    return createAuth({
+      prisma: store.prisma,
+      secret,
+      publicUrl: env.PUBLIC_URL,
+      async onGuestBecomesHost(guestId, hostId, isNew) {
+        await quizzes.moveHost(guestId, hostId, isNew);
+        await service.moveHost(guestId, hostId);
+      },
+      // something to host at once
+      onNewHost: async (hostId) => void (await quizzes.save(hostId, sampleQuiz(newId))),
+    });
   });
   const box: Container = {
     env,

@@ -39,6 +39,13 @@ test("all faults are listed at once, one a line, by name", () => {
   expect((error as EnvError).message).not.toContain("short");
 });
 
+test.each([
+  ["ROOM_SIZE", ["0", "5001", "-1", "2.5", "many"], "must be a whole number from 1 to 5000"],
+  ["PORT", ["-1", "65536", "80.5", "http"], "must be a port from 0 to 65535"],
+])("whatever is wrong with %s, its range is said", (name, values, sentence) => {
+  for (const value of values) expect(() => readEnv({ [name]: value })).toThrow(`${name}: ${sentence}`);
+});
+
 test("settings that belong together are asked for together", () => {
   const messageOf = (source: Record<string, string>) => {
     try {

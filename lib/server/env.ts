@@ -11,14 +11,14 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, 
 const orDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T> & (string | number)) =>
   z.preprocess((value) => blankIsUnset(value) ?? fallback, schema);
 
-const portSchema = z.coerce
-  .number("must be a number")
-  .int()
-  .min(0)
-  .max(65535, "must be a port from 0 to 65535");
+/** One sentence for all that can be wrong with it: the range says the rest. */
+const wholeNumber = (least: number, most: number, what = "a whole number") => {
+  const fault = `must be ${what} from ${least} to ${most}`;
+  return z.coerce.number(fault).int(fault).min(least, fault).max(most, fault);
+};
 
 const settings = z.object({
-  PORT: orDefault(portSchema, 3000),
+  PORT: orDefault(wholeNumber(0, 65_535, "a port"), 3000),
   HOST: orDefault(z.string(), "0.0.0.0"),
   PUBLIC_URL: optional(
     z.url({ protocol: /^https?$/, error: "must be a full address such as https://quiz.example" }),
@@ -28,10 +28,7 @@ const settings = z.object({
   ),
   DATA_DIR: orDefault(z.string(), "data"),
   SECRET: optional(z.string().min(32, "must have at least 32 characters")),
-  ROOM_SIZE: orDefault(
-    z.coerce.number("must be a number").int().min(1).max(5000, "must be between 1 and 5000"),
-    300,
-  ),
+  ROOM_SIZE: orDefault(wholeNumber(1, 5_000), 300),
   LIMITS: orDefault(z.enum(["default", "published", "off"], "must be default, published or off"), "default"),
   LIMITS_FILE: optional(z.string()),
   REDIS_URL: optional(z.string().regex(/^rediss?:\/\//, "must begin with redis:// or rediss://")),

@@ -64,3 +64,32 @@ test("twenty bots and no more, and no phone can pass for one", async () => {
   const { live } = await order({ type: "removeBots" });
   expect(live.players.map(({ name }) => name)).toEqual(["Impostor"]);
 });
+
+test("a host hears a host's sentences: a full room, a name for a seat that is gone", async () => {
+  const small = await openTestApp({ ROOM_SIZE: "3" });
+  try {
+    const host = await small.signIn();
+    const { sessionId, pin } = await small.startSession(host, quickQuiz);
+    const { playerId } = await small.join(pin, "Leavers");
+    const path = `/api/sessions/${sessionId}/commands`;
+    const said = async (body: object) => {
+      const { json } = await small.request<{ code: string; message: string }>("POST", path, {
+        cookie: host,
+        body,
+      });
+      return `${json.code}: ${json.message}`;
+    };
+    expect(await said({ type: "addBots", count: 5 })).toBe(
+      "SESSION_FULL: Only 2 bots found a seat: the room is full.",
+    );
+    expect(await said({ type: "addBots", count: 5 })).toBe(
+      "SESSION_FULL: Every seat is taken, so no bot can sit down. Make space in the room first.",
+    );
+    await said({ type: "removePlayer", playerId });
+    expect(await said({ type: "renamePlayer", playerId, name: "Gone" })).toBe(
+      "SEAT_REMOVED: That player has no seat any more, so there is nothing to rename.",
+    );
+  } finally {
+    await small.close();
+  }
+});

@@ -5,7 +5,7 @@
  */
 import type { AnswerReply, AnswerValue, SubmitAnswer } from "@/lib/contracts/answers";
 import type { Question } from "@/lib/contracts/quiz";
-import { ok, type Result } from "@/lib/contracts/refusals";
+import { ok, type Result, refuse } from "@/lib/contracts/refusals";
 import { currentQuestion } from "@/lib/game/questions";
 import type { Publisher } from "./session-news";
 import { isBot, type Seat, type SessionRoom } from "./session-room";
@@ -75,6 +75,7 @@ export function createPracticeBots(o: {
       for (let added = 0, number = 1; added < Math.min(count, space); number++) {
         const seated = await o.seats.seatBot(room, `Practice bot ${number}`);
         if (seated.ok) added += 1;
+        else if (seated.error.code === "SESSION_FULL") return fullFor(added);
         else if (seated.error.code !== "NAME_TAKEN") return seated;
       }
       return ok(null);
@@ -89,6 +90,15 @@ export function createPracticeBots(o: {
     },
   };
 }
+
+/** The table's sentence sends a player to the host; this is the host. */
+const fullFor = (added: number) =>
+  refuse(
+    "SESSION_FULL",
+    added === 0
+      ? "Every seat is taken, so no bot can sit down. Make space in the room first."
+      : `Only ${added} ${added === 1 ? "bot" : "bots"} found a seat: the room is full.`,
+  );
 
 /** Right about half the time; wrong in a way a team could be. */
 function guess(question: Question, random: () => number): AnswerValue {

@@ -10,7 +10,7 @@ export type HostActor = { hostId: string; name: string; email: string; isAnonymo
 /** The signed-in host, or UNAUTHENTICATED. Takes the cookie from HTTP requests and socket handshakes alike. */
 export async function hostActor(box: Container, headers: Headers): Promise<Result<HostActor>> {
   if (!headers.has("cookie")) return refuse("UNAUTHENTICATED");
-  const login = await box.auth.api.getSession({ headers });
+  const login = await box.auth.getSession(headers);
   if (!login) return refuse("UNAUTHENTICATED");
   const { id, name, email } = login.user;
   return ok({ hostId: id, name, email, isAnonymous: login.user.isAnonymous === true });

@@ -1,26 +1,20 @@
 /**
  * The socket gateway: WebSocket only, the same views and the same service as the HTTP API. It adds no rule of its
- * own: it authenticates the handshake, passes orders on and sends what the service publishes.
+ * own: it lets in whom the door knows (handshake.ts), passes orders on and sends what the service publishes.
  */
 import type { Server as HttpServer, IncomingMessage } from "node:http";
 import { type Socket as BaseSocket, Server } from "socket.io";
 import { submitAnswerSchema } from "@/lib/contracts/answers";
 import { hostCommandSchema } from "@/lib/contracts/commands";
-import { type RefusalCode, refuse } from "@/lib/contracts/refusals";
-import type { ClientToServerEvents, ServerToClientEvents, SocketAuth } from "@/lib/contracts/socket";
+import { refuse } from "@/lib/contracts/refusals";
+import type { ClientToServerEvents, ServerToClientEvents } from "@/lib/contracts/socket";
 import { charge } from "./charge";
 import type { Container } from "./container";
+import { createDoor, type SocketData } from "./handshake";
 import { isForeignOrigin } from "./origin";
-import { hostActor, hostEnvelope, screenEnvelope } from "./projections";
+import { hostEnvelope, screenEnvelope } from "./projections";
 import type { Seat, SessionRoom } from "./session-room";
 
-type SocketData = {
-  room: SessionRoom;
-  role: SocketAuth["role"];
-  playerId?: string;
-  deviceId?: string;
-  hostId?: string;
-};
 type Io = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 type Socket = BaseSocket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 
@@ -33,8 +27,6 @@ const announceAfterMs = 1500;
  * acknowledgement waits behind the news for those who have theirs. Half of what a person notices.
  */
 const tellChangedAfterMs = 50;
-/** A table of eight, each with a second tab. */
-const socketsPerSeat = 16;
 /** Three refused bursts and the socket is closed (limits.md, socketMessage). */
 const burstsBeforeClosing = 3;
 
@@ -61,51 +53,16 @@ export function createRealtime(
     pingTimeout: 10_000,
     connectTimeout: 10_000,
     allowRequest: (req, done) => {
-      if (isForeignOrigin(req.headers, box.env.PUBLIC_URL)) return done("foreign origin", false);
-      charge(box, [{ policy: "socketConnect", key: ipOf(req) }])
-        .then((verdict) => done(verdict.ok ? null : "too many connections", verdict.ok))
-        .catch((error) => {
-          box.log.error({ err: error }, "the limiter failed; the connection is let in");
-          done(null, true);
-        });
+      const isForeign = isForeignOrigin(req.headers, box.env.PUBLIC_URL);
+      done(isForeign ? "foreign origin" : null, !isForeign);
     },
   });
 
   box.socketCount = () => io.engine.clientsCount;
 
-  io.use(async (socket, next) => {
-    const refuseWith = (code: RefusalCode, message?: string) => {
-      const { error } = refuse(code, message);
-      next(Object.assign(new Error(error.message), { data: error }));
-    };
-    try {
-      const auth = socket.handshake.auth as Partial<SocketAuth>;
-      const room = typeof auth.sessionId === "string" ? await service.findRoom(auth.sessionId) : null;
-      if (!room) return refuseWith("NOT_FOUND", "This session does not exist.");
-      const token = typeof auth.token === "string" ? auth.token : null;
-      if (auth.role === "player") {
-        const deviceId = box.tokens.readDevice(token);
-        const seat = await service.seatFor(room, deviceId);
-        if (!seat.ok) return refuseWith(seat.error.code);
-        if (seat.value.sockets >= socketsPerSeat) return refuseWith("RATE_LIMITED");
-        socket.data = { room, role: "player", playerId: seat.value.playerId, deviceId: deviceId ?? "" };
-      } else if (auth.role === "screen") {
-        if (!box.tokens.isScreenToken(room.sessionId, token)) return refuseWith("BAD_TOKEN");
-        socket.data = { room, role: "screen" };
-      } else if (auth.role === "host") {
-        const headers = new Headers();
-        if (socket.handshake.headers.cookie) headers.set("cookie", socket.handshake.headers.cookie);
-        const host = await hostActor(box, headers);
-        if (!host.ok) return refuseWith(host.error.code);
-        if (room.stored.hostId !== host.value.hostId) return refuseWith("FORBIDDEN");
-        socket.data = { room, role: "host", hostId: host.value.hostId };
-      } else return refuseWith("BAD_REQUEST");
-      next();
-    } catch (error) {
-      box.log.error({ err: error }, "a socket handshake failed");
-      refuseWith("UNAVAILABLE");
-    }
-  });
+  const door = createDoor(box, ipOf);
+  io.engine.on("connection", door.opened);
+  io.use(door.admit);
 
   /** The whole view of one socket, as after a connection. */
   function sendView(socket: Socket): void {

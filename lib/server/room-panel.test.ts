@@ -96,6 +96,24 @@ describe("thresholds changed on the night", () => {
     expect((await app.request<{ limits: string }>("GET", "/healthz")).json.limits).toBe(before);
   });
 
+  test("a change leaves what it does not name as it is: other fields, other policies, all of them", async () => {
+    const { cookie } = await open();
+    await put(cookie, { sessionPoll: { perMinute: 600 }, pinGuess: { shadow: true } });
+    const changedOf = ({ thresholds }: LimitsInForce) =>
+      thresholds.filter(({ changed, shadow }) => changed || shadow).map(({ policy }) => policy);
+    const nothing = await put(cookie, {});
+    expect(nothing.status).toBe(200);
+    expect(changedOf(nothing.json)).toEqual(["pinGuess", "sessionPoll"]);
+    const back = await put(cookie, { pinGuess: null });
+    expect(changedOf(back.json)).toEqual(["sessionPoll"]);
+    expect(pollsOf(back.json)).toMatchObject({ perMinute: 600 });
+    // null is for a policy that is one, and for nothing inside it
+    for (const overrides of [{ sessionPol: null }, { sessionPoll: { perMinute: null } }]) {
+      const refused = await put(cookie, overrides);
+      expect([refused.status, refused.json.code]).toEqual([422, "BAD_LIMITS"]);
+    }
+  });
+
   test("nonsense is refused in words, and changes nothing", async () => {
     const { cookie } = await open();
     const reply = await put(cookie, { sessionPoll: { perMinute: "lots" }, joinSesion: { burst: 3 } });
@@ -149,4 +167,20 @@ describe("thresholds changed on the night", () => {
     const body = { overrides: { sessionPoll: { perMinute: 600 } } };
     expect((await app.request("PUT", "/api/limits", { cookie, body, headers })).status).toBe(403);
   });
+});
+
+test("/healthz and the panel name another version for every preset, room size and threshold", async () => {
+  const versions = new Set<string>();
+  for (const settings of [{}, { ROOM_SIZE: "100" }, { LIMITS: "published" }, { LIMITS: "off" }] as Record<
+    string,
+    string
+  >[]) {
+    const { cookie } = await open(settings);
+    const { limits } = (await app.request<{ limits: string }>("GET", "/healthz")).json;
+    expect((await app.request<LimitsInForce>("GET", "/api/limits", { cookie })).json.version).toBe(limits);
+    versions.add(limits);
+    if (settings.LIMITS !== "off") await app.close();
+  }
+  expect(versions.size).toBe(4);
+  expect(versions).toContain("off");
 });

@@ -26,13 +26,17 @@ export function mayChangeLimits(
   return PUBLIC_URL === undefined && o.isThisMachine;
 }
 
+/** Names what is in force: another preset, room size or threshold is another version. */
+export const limitsVersion = ({ env, limitsFile }: Pick<Container, "env" | "limitsFile">): string =>
+  env.LIMITS === "off" ? "off" : limitsFile.version();
+
 export function limitsInForce(
   box: Container,
   who: { host: HostActor; isThisMachine: boolean },
 ): LimitsInForce {
   const { env, limitsFile } = box;
   return {
-    version: limitsFile.version(),
+    version: limitsVersion(box),
     mode: env.LIMITS,
     roomSize: env.ROOM_SIZE,
     file: { path: box.limitsPath, problem: limitsFile.problem() },

@@ -21,6 +21,8 @@ export function createRooms(o: {
   onLoaded: (room: SessionRoom) => void;
 }) {
   const rooms = new Map<string, Promise<SessionRoom | null>>();
+  /** those of them that have come */
+  const ready = new Map<string, SessionRoom>();
 
   async function takeSeatsAndAnswers(room: SessionRoom): Promise<void> {
     for (const player of await o.players.list(room.sessionId)) room.putSeat(player);
@@ -33,6 +35,7 @@ export function createRooms(o: {
     if (!stored) return null;
     const room = new SessionRoom(stored, stored.state, o.now());
     await takeSeatsAndAnswers(room);
+    ready.set(sessionId, room);
     o.onLoaded(room);
     return room;
   }
@@ -49,6 +52,20 @@ export function createRooms(o: {
         loading.then((room) => room ?? rooms.delete(sessionId)).catch(() => rooms.delete(sessionId));
       }
       const room = await loading;
+      if (room) room.lastUsedAt = o.now();
+      return room;
+    },
+
+    /** Only what is in memory: what a stranger may ask for makes no work for the database. */
+    async inMemory(sessionId: string): Promise<SessionRoom | null> {
+      const room = (await rooms.get(sessionId)?.catch(() => null)) ?? null;
+      if (room) room.lastUsedAt = o.now();
+      return room;
+    },
+
+    /** The same for whoever cannot wait. */
+    now(sessionId: string): SessionRoom | null {
+      const room = ready.get(sessionId) ?? null;
       if (room) room.lastUsedAt = o.now();
       return room;
     },
@@ -78,7 +95,9 @@ export function createRooms(o: {
         o.now() - room.lastUsedAt > idleRoomMs &&
         room.deadlineTimer === null &&
         room.activeSeats().every((seat) => seat.sockets === 0);
-      if (isIdle) rooms.delete(room.sessionId);
+      if (!isIdle) return;
+      rooms.delete(room.sessionId);
+      ready.delete(room.sessionId);
     },
   };
 }

@@ -147,6 +147,8 @@ export function createSeats(o: {
       if (!seat) return refuse("NOT_FOUND", "There is no such player in this session.");
       if (command.type === "renamePlayer") {
         const renamed = await rename(room, seat, command.name);
+        if (!renamed.ok && renamed.error.code === "SEAT_REMOVED")
+          return refuse("SEAT_REMOVED", "That player has no seat any more, so there is nothing to rename.");
         return renamed.ok ? ok(null) : renamed;
       }
       await revoke(room, seat, command.type === "banPlayer" ? "banned" : "removed", hostId);

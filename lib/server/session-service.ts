@@ -196,6 +196,8 @@ export function createSessionService(deps: ServiceDeps) {
 
   return {
     findRoom: rooms.find,
+    roomInMemory: rooms.inMemory,
+    roomNow: rooms.now,
     seatFor: seats.seatFor,
     join: seats.join,
     reclaim: seats.reclaim,

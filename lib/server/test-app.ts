@@ -3,14 +3,13 @@ import { mkdtempSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getRequestListener } from "@hono/node-server";
 import { io, type Socket } from "socket.io-client";
 import type { LookupReply, SeatReply, SessionCreated } from "@/lib/contracts/http";
 import type { Quiz } from "@/lib/contracts/quiz";
 import type { ClientToServerEvents, ServerToClientEvents, SocketAuth } from "@/lib/contracts/socket";
 import type { Envelope, HostView } from "@/lib/contracts/views";
 import { openTestStore } from "@/lib/store/test-store";
-import { createApi } from "./api/app";
+import { createApiListener } from "./api/listener";
 import { createIpReader } from "./api/respond";
 import { ipKey } from "./client-ip";
 import { createContainer } from "./create-container";
@@ -40,13 +39,12 @@ export async function openTestApp(settings: Record<string, string> = {}) {
   // a busy test machine must not change what replies look like
   box.load.close();
   box.load = { paceMs: () => 0, close: () => undefined };
-  const api = createApi(box, async () => {
+  const listener = createApiListener(box, async () => {
     await store.ping();
     return true;
   });
-  const listener = getRequestListener(api.fetch, { overrideGlobalObjects: false });
   http.on("request", (req, res) => {
-    if (!req.url?.startsWith("/socket.io")) void listener(req, res);
+    if (!req.url?.startsWith("/socket.io")) listener(req, res);
   });
   const realtime = createRealtime(http, box, (req) => ipKey(ipOf(req)));
   await new Promise<void>((listening) =>

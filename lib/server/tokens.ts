@@ -10,12 +10,33 @@ export type Tokens = {
   readDevice(token: string | null | undefined): string | null;
   screenToken(sessionId: string): string;
   isScreenToken(sessionId: string, token: string | null | undefined): boolean;
+  /** What a seated phone's browser shows with every request: whom to charge, and no right to anything. */
+  seatPass(seat: { sessionId: string; playerId: string }): string;
+  readSeatPass(pass: string | undefined): { sessionId: string; playerId: string } | null;
+  /** Says that a browser has signed in to this account before; each one has a number of its own. */
+  knownBrowser(account: string): string;
+  /** the browser's number, or null */
+  readKnownBrowser(account: string, cookie: string | undefined): string | null;
   /** A keyed hash for logs: an address can be told apart but not read back. */
   anonymise(value: string): string;
 };
 
-/** The phones of the largest room, each as player and as device; some 2 MB. */
-const namesKept = 10_000;
+/** Two of the largest rooms: 2 MB. A signature costs a poll a sixth of its time, and the same phones come all night. */
+const mostRemembered = 10_000;
+
+/** Only what was found good is kept, so that no stranger's inventions push a phone out. */
+function remembered(find: (text: string) => string | null): (text: string) => string | null {
+  const known = new Map<string, string>();
+  return (text) => {
+    const kept = known.get(text);
+    if (kept !== undefined) return kept;
+    const found = find(text);
+    if (found === null) return null;
+    if (known.size >= mostRemembered) known.delete(known.keys().next().value as string);
+    known.set(text, found);
+    return found;
+  };
+}
 
 export function createTokens(secret: string): Tokens {
   const sign = (purpose: string, text: string) =>
@@ -24,30 +45,38 @@ export function createTokens(secret: string): Tokens {
     const [x, y] = [Buffer.from(a), Buffer.from(b)];
     return x.length === y.length && timingSafeEqual(x, y);
   };
-  const names = new Map<string, string>();
+  const deviceOf = remembered((token) => {
+    const [version, deviceId, mac, ...rest] = token.split(".");
+    if (version !== "d1" || !deviceId || !mac || rest.length > 0 || deviceId.length !== 24) return null;
+    return same(mac, sign("device", deviceId)) ? deviceId : null;
+  });
+  const hashOf = remembered((value) => sign("log", value).slice(0, 10));
   return {
     issueDevice() {
       // 144 bits: more than the 128 that make a token unguessable, and a whole number of base64 characters
       const deviceId = randomBytes(18).toString("base64url");
       return { token: `d1.${deviceId}.${sign("device", deviceId)}`, deviceId };
     },
-    readDevice(token) {
-      const [version, deviceId, mac, ...rest] = (token ?? "").split(".");
-      if (version !== "d1" || !deviceId || !mac || rest.length > 0 || deviceId.length !== 24) return null;
-      return same(mac, sign("device", deviceId)) ? deviceId : null;
-    },
+    readDevice: (token) => (token ? deviceOf(token) : null),
     screenToken: (sessionId) => sign("screen", sessionId),
     isScreenToken: (sessionId, token) => !!token && same(token, sign("screen", sessionId)),
-    anonymise(value) {
-      // every check of a limit names who it was, and a phone is checked twice for an answer
-      let name = names.get(value);
-      if (name === undefined) {
-        name = sign("log", value).slice(0, 10);
-        if (names.size >= namesKept) names.clear();
-        names.set(value, name);
-      }
-      return name;
+    seatPass: ({ sessionId, playerId }) =>
+      `${sessionId}.${playerId}.${sign("seat", `${sessionId}.${playerId}`)}`,
+    readSeatPass(pass) {
+      const [sessionId, playerId, mac, ...rest] = (pass ?? "").split(".");
+      if (!sessionId || !playerId || !mac || rest.length > 0) return null;
+      return same(mac, sign("seat", `${sessionId}.${playerId}`)) ? { sessionId, playerId } : null;
     },
+    knownBrowser(account) {
+      const number = newId();
+      return `${number}.${sign("browser", `${number}.${account}`)}`;
+    },
+    readKnownBrowser(account, cookie) {
+      const [number, mac, ...rest] = (cookie ?? "").split(".");
+      if (!number || !mac || rest.length > 0) return null;
+      return same(mac, sign("browser", `${number}.${account}`)) ? number : null;
+    },
+    anonymise: (value) => hashOf(value) ?? "",
   };
 }
 

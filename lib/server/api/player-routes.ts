@@ -1,5 +1,6 @@
 /** What a phone asks over HTTP: finding a session, its seat, the polled view, and answers on the fallback. */
 import { Hono } from "hono";
+import { setCookie } from "hono/cookie";
 import { type AnswerReply, submitAnswerSchema } from "@/lib/contracts/answers";
 import {
   joinSchema,
@@ -12,6 +13,8 @@ import {
 import { ok, type Result, refusalStatus, refuse } from "@/lib/contracts/refusals";
 import type { Charge } from "@/lib/limits/limiter";
 import type { Container } from "../container";
+import { seatCookie } from "../payer";
+import { answerPoll } from "../polled-view";
 import type { Seat, SessionRoom } from "../session-room";
 import { guess } from "./guesses";
 import {
@@ -25,8 +28,8 @@ import {
   refusedWith,
 } from "./respond";
 
-/** A poll may wait this long. Most proxies cut a silent request after 30 or 60 s. */
-const maxWaitSeconds = 25;
+/** A night and its morning after; every look-up gives a new one. */
+const passSeconds = 24 * 60 * 60;
 
 /** A wrong PIN and a wrong seat code alike. */
 const isNotFound = (status: number): boolean => status === 404;
@@ -49,6 +52,16 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
   const seatReply = (seat: Seat | SeatReply["player"]): SeatReply => ({
     player: { playerId: seat.playerId, name: seat.name, seatCode: seat.seatCode },
   });
+  /** From now on pages and look-ups of this browser are its player's, whatever strangers do to the address. */
+  function givePass(c: ApiContext, sessionId: string, playerId: string): void {
+    setCookie(c, seatCookie, box.tokens.seatPass({ sessionId, playerId }), {
+      httpOnly: true,
+      sameSite: "Lax",
+      path: "/",
+      maxAge: passSeconds,
+      secure: box.env.PUBLIC_URL?.startsWith("https://") ?? false,
+    });
+  }
 
   app.post("/lookup", async (c) => {
     const body = await readJson(c, lookupSchema);
@@ -56,7 +69,11 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const find = () => service.lookup(body.value, bearer(c));
     const reply = (found: Result<LookupReply>) => {
       if (!found.ok) return refusal(c, found.error);
+      const { sessionId, seat } = found.value;
+      if (seat) givePass(c, sessionId, seat.playerId);
       c.header("Cache-Control", "no-store");
+      // Device tokens are given to whoever asks: they are signed numbers that the server keeps nothing of, so a million of
+      // them cost nobody anything. What costs is a seat, and that is charged in join.
       return c.json(found.value);
     };
     // a join link cannot be guessed, so it never meets the guess limiter
@@ -93,7 +110,9 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     if (limited) return limited;
     if (isNewGuest) room.chargedDevices.add(deviceId);
     const seat = await service.join(room, deviceId, body.value);
-    return seat.ok ? c.json(seatReply(seat.value)) : refusal(c, seat.error);
+    if (!seat.ok) return refusal(c, seat.error);
+    givePass(c, room.sessionId, seat.value.playerId);
+    return c.json(seatReply(seat.value));
   });
 
   app.post("/sessions/:id/reclaim", async (c) => {
@@ -102,10 +121,13 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const room = await service.findRoom(c.req.param("id"));
     if (!room) return refusedWith(c, "NOT_FOUND", "This session does not exist.");
     const ip = ipChargeKey(ipOf(c));
+    // by address for a seated player too: who could guess with a bucket for each seat would find a code with 300 seats
     const charges: Charge[] = [{ policy: "pinGuess", key: `seat:${room.sessionId}:${ip}` }];
     const attempt = async () => {
       const seat = await service.reclaim(room, box.tokens.readDevice(bearer(c)), body.value.seatCode);
-      return seat.ok ? c.json(seatReply(seat.value)) : refusal(c, seat.error);
+      if (!seat.ok) return refusal(c, seat.error);
+      givePass(c, room.sessionId, seat.value.playerId);
+      return c.json(seatReply(seat.value));
     };
     return guess(c, box, charges, attempt, isNotFound);
   });
@@ -135,24 +157,19 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const { room, seat } = who.value;
     const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: seat.playerId }]);
     if (limited) return limited;
-    seat.polledAt = box.now();
-    const since = c.req.query("since");
-    let reply = room.playerBody(seat, box.now(), box.load.paceMs());
-    if (since !== undefined && since === reply.cursor) {
-      const waitMs = Math.min(Math.max(0, Number(c.req.query("wait")) || 0), maxWaitSeconds) * 1000;
-      if (waitMs > 0) {
-        await service.waiters.wait(room.sessionId, seat.playerId, waitMs, c.req.raw.signal);
-        // the seat may be gone, or this device may sit elsewhere by now
-        const still = await service.seatFor(room, box.tokens.readDevice(bearer(c)));
-        if (!still.ok) return refusal(c, still.error);
-        still.value.polledAt = box.now();
-        reply = room.playerBody(still.value, box.now(), box.load.paceMs());
-      }
-      if (reply.cursor === since) return c.body(null, 204);
-    }
+    const reply = await answerPoll(box, {
+      room,
+      seat,
+      deviceId: box.tokens.readDevice(bearer(c)),
+      since: c.req.query("since"),
+      wait: c.req.query("wait"),
+      signal: () => c.req.raw.signal,
+    });
+    if (!reply.ok) return refusal(c, reply.error);
+    if (reply.value === null) return c.body(null, 204);
     c.header("Cache-Control", "no-store");
     c.header("Content-Type", "application/json; charset=utf-8");
-    return c.body(reply.body);
+    return c.body(reply.value);
   });
 
   app.post("/sessions/:id/answers", async (c) => {

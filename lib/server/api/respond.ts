@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
+import { problemContentType, problemOf } from "@/lib/contracts/problem";
 import {
   ok,
   type Refusal,
@@ -15,21 +16,25 @@ import { rateLimitHeaders } from "@/lib/limits/rate-limit-headers";
 import { charge } from "../charge";
 import { clientIp, ipKey, parseTrustedProxies } from "../client-ip";
 import type { Container } from "../container";
+import type { Payer } from "../payer";
 import type { HostActor } from "../projections";
 
 export type ApiEnv = {
   Bindings: { incoming: import("node:http").IncomingMessage };
   /** `host`: asked once a request, by whoever is first */
-  Variables: { requestId: string; host?: Result<HostActor> };
+  Variables: { requestId: string; payer: Payer; host?: Result<HostActor> };
 };
 export type ApiContext = Context<ApiEnv>;
 
-export function refusal(c: ApiContext, error: Refusal & { retryAfterMs?: number }) {
+/** `policy`: the limit that refused it, where one did */
+export function refusal(c: ApiContext, error: Refusal & { retryAfterMs?: number }, policy?: string) {
   if (error.retryAfterMs !== undefined)
     c.header("Retry-After", String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))));
   else if (error.code === "UNAVAILABLE") c.header("Retry-After", "1");
   c.header("Cache-Control", "no-store");
-  return c.json(error, refusalStatus(error.code) as ContentfulStatusCode);
+  c.header("Content-Type", problemContentType);
+  const status = refusalStatus(error.code) as ContentfulStatusCode;
+  return c.body(JSON.stringify(problemOf(error, policy)), status);
 }
 
 export const refusedWith = (c: ApiContext, code: RefusalCode, message?: string) =>
@@ -55,10 +60,9 @@ export async function readJson<S extends z.ZodType>(c: ApiContext, schema: S): P
   );
 }
 
-export function bearer(c: ApiContext): string | null {
-  const match = /^Bearer ([\w.-]{1,200})$/.exec(c.req.header("authorization") ?? "");
-  return match?.[1] ?? null;
-}
+export const bearerIn = (header: string | undefined): string | null =>
+  /^Bearer ([\w.-]{1,200})$/.exec(header ?? "")?.[1] ?? null;
+export const bearer = (c: ApiContext): string | null => bearerIn(c.req.header("authorization"));
 
 /** The address limits are keyed by: /64 for IPv6, the rightmost hop that is not a trusted proxy. */
 export function createIpReader(trusted: string) {
@@ -78,7 +82,7 @@ export async function overLimit(c: ApiContext, box: Container, charges: Charge[]
   for (const [name, value] of Object.entries(rateLimitHeaders(verdict, box.limitsFile.policies())))
     c.header(name, value);
   const { error } = refuse("RATE_LIMITED");
-  return c.json({ ...error, retryAfterMs: verdict.retryAfterMs }, 429);
+  return refusal(c, { ...error, retryAfterMs: verdict.retryAfterMs }, verdict.policy);
 }
 
 export const ipChargeKey = (ip: string) => ipKey(ip);

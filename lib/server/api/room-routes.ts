@@ -1,7 +1,7 @@
 /** The room panel over HTTP: what is going on, and the thresholds that may be changed on the night. */
 import { Hono } from "hono";
 import { changeLimitsSchema } from "@/lib/contracts/http";
-import type { Overrides } from "@/lib/limits/limit-overrides";
+import { type PolicyName, policyNames } from "@/lib/limits/policies";
 import { isThisMachine } from "../client-ip";
 import type { Container } from "../container";
 import type { HostActor } from "../projections";
@@ -53,9 +53,12 @@ export function roomRoutes(box: Container) {
     const body = await readJson(c, changeLimitsSchema);
     if (!body.ok) return refusal(c, body.error);
     const overrides: Record<string, unknown> = { ...box.limitsFile.overrides() };
-    for (const [policy, change] of Object.entries(body.value.overrides))
-      overrides[policy] =
-        change === null ? undefined : { ...box.limitsFile.overrides()[policy as keyof Overrides], ...change };
+    const isPolicy = (name: string): name is PolicyName => (policyNames as readonly string[]).includes(name);
+    for (const [name, change] of Object.entries(body.value.overrides)) {
+      const known = isPolicy(name) ? box.limitsFile.overrides()[name] : undefined;
+      // a name that is none stays in, so that it is refused in words
+      overrides[name] = change === null && isPolicy(name) ? undefined : { ...known, ...change };
+    }
     const set = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
     const saved = await box.limitsFile.save(set);
     if (!saved.ok) return refusedWith(c, "BAD_LIMITS", saved.problem);

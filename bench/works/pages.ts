@@ -1,0 +1,158 @@
+/**
+ * The join storm: first loads of the player's page with all its files, a roomful at once, while another roomful plays.
+ * What it costs the server, and what the players feel of it.
+ */
+import { atMost, median, row, times } from "./figures";
+import { frame, LightSocket } from "./light-socket";
+import { ownShare } from "./machine";
+import { filesOf, loadOnce } from "./pages-load";
+import { openVenue, type Venue } from "./polls-venue";
+import type { Work, WorkOptions } from "./work";
+
+const roomFor = (o: WorkOptions) => (o.quick ? 50 : 300);
+/** Answers come spread over a moment, as a room taps: every phone once, at its own time, in both measurements. */
+const answeringMs = 1_500;
+/** The scan hits the room a moment after it has begun to tap. */
+const scanAfterMs = 200;
+const settleMs = 1_800;
+
+const sleep = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms));
+
+async function openPlayers(venue: Venue, count: number): Promise<LightSocket[]> {
+  const { port, sessionId } = venue;
+  return Promise.all(
+    venue.tokens.slice(0, count).map(
+      (token) =>
+        new Promise<LightSocket>((done, fail) => {
+          const socket = new LightSocket({ port, auth: { sessionId, role: "player", token } });
+          socket.onConnected = () => done(socket);
+          socket.onLost = (why) => fail(new Error(why));
+        }),
+    ),
+  );
+}
+
+/** Every player taps once within `answeringMs`; milliseconds from each tap to "saved", the 99th of a hundred. */
+async function answerP99(venue: Venue, players: LightSocket[], question: number): Promise<number> {
+  const asked = venue.quiz.rounds[0]?.questions[question];
+  const choiceId = asked && "choices" in asked ? asked.choices[0]?.id : undefined;
+  const took: number[] = [];
+  await Promise.all(
+    players.map(async (socket, number) => {
+      await sleep(((number + 0.5) / players.length) * answeringMs);
+      const answer = {
+        questionId: asked?.id,
+        submissionId: `${String(number).padStart(8, "0")}-${String(question).padStart(7, "0")}`,
+        value: { kind: "choice", choiceId },
+      };
+      const bytes = frame(`42${number}["answer:submit",${JSON.stringify(answer)}]`);
+      const tappedAt = performance.now();
+      await new Promise<void>((done, fail) => {
+        socket.onLost = (why) => fail(new Error(why));
+        socket.onAck = (_id, read) => {
+          if (!read().includes('"ok":true')) fail(new Error(`an answer was refused: ${read()}`));
+          took.push(performance.now() - tappedAt);
+          done();
+        };
+        socket.send(bytes);
+      });
+    }),
+  );
+  took.sort((a, b) => a - b);
+  return took[Math.max(0, Math.ceil(0.99 * took.length) - 1)] ?? 0;
+}
+
+/** From an open question to the next one. */
+async function nextQuestion(venue: Venue): Promise<void> {
+  await venue.advance(); // locked and revealed
+  await sleep(settleMs);
+  await venue.advance();
+  await sleep(settleMs);
+}
+
+type Storm = { cpuPerThousand: number; quietP99: number; stormP99: number; slowestMs: number; share: number };
+
+async function storm(venue: Venue, room: number, o: WorkOptions): Promise<Storm> {
+  const path = `/j/${venue.joinKey}`;
+  const { files, bytes } = await filesOf(venue.port, path);
+  const players = await openPlayers(venue, room);
+  const load = () => Promise.all(Array.from({ length: room }, () => loadOnce(venue.port, path, files)));
+  try {
+    // warms up both, and is not counted
+    await Promise.all([answerP99(venue, players, 0), load()]);
+    await nextQuestion(venue);
+
+    const quietP99 = await answerP99(venue, players, 1);
+    await nextQuestion(venue);
+
+    // the cost of the pages alone
+    const before = venue.cpuSeconds();
+    const share = ownShare();
+    const alone = await load();
+    const busy = share();
+    await sleep(100);
+    const cpuPerThousand = ((venue.cpuSeconds() - before) / room) * 1_000;
+    o.log(
+      `${room} loads of ${files.length + 1} files, ${Math.round(bytes / 1_000)} kB: the last after ${Math.round(Math.max(...alone))} ms`,
+    );
+    await sleep(settleMs);
+
+    const [stormP99, loads] = await Promise.all([
+      answerP99(venue, players, 2),
+      sleep(scanAfterMs).then(load),
+    ]);
+    return { cpuPerThousand, quietP99, stormP99, slowestMs: Math.max(...loads), share: busy };
+  } finally {
+    for (const player of players) player.close();
+  }
+}
+
+export const pages: Work = {
+  name: "pages",
+  title: "First loads of the player's page, a roomful at once, while a roomful plays",
+  async run(o) {
+    const room = roomFor(o);
+    const storms: Storm[] = [];
+    for (let run = 0; run < o.runs; run++) {
+      o.log(`run ${run + 1} of ${o.runs}: ${room} load, ${room} play`);
+      // who plays and who comes in are one room behind one address
+      const venue = await openVenue(room, 3, room * 2);
+      try {
+        storms.push(await storm(venue, room, o));
+      } finally {
+        await venue.close();
+      }
+    }
+    const shares = storms.map(({ share }) => share);
+    return [
+      row({
+        work: "first page loads, server CPU per 1,000",
+        n: room,
+        unit: "CPU s",
+        target: "≤ 3 CPU s",
+        runs: storms.map(({ cpuPerThousand }) => cpuPerThousand),
+        shares,
+        isMet: atMost(3),
+      }),
+      row({
+        work: "answer p99 during them, beside quiet",
+        n: room,
+        unit: "ms",
+        target: "≤ 3 × quiet",
+        runs: storms.map(({ stormP99 }) => stormP99),
+        floors: storms.map(({ quietP99 }) => quietP99),
+        shares,
+        isMet: times(3),
+      }),
+      row({
+        work: "first page load, the slowest",
+        n: room,
+        unit: "ms",
+        target: "(for information)",
+        runs: storms.map(({ slowestMs }) => slowestMs),
+        shares,
+        isMet: () => Number.isFinite(median(storms.map(({ slowestMs }) => slowestMs))),
+      }),
+    ];
+  },
+};

@@ -1,0 +1,108 @@
+/**
+ * The shortest way for a poll of a player: straight from Node's request to its reply, past Hono, whose layers cost a room
+ * on the fallback three times what the answer does (docs/performance.md). It takes only what it can judge at once, which
+ * is a seat in memory and limits in memory; everything else is left to the API, where the same rules stand.
+ */
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { problemContentType, problemOf } from "@/lib/contracts/problem";
+import { type Refusal, refusalStatus, refuse } from "@/lib/contracts/refusals";
+import type { Charge, Refused } from "@/lib/limits/limiter";
+import { rateLimitHeaders } from "@/lib/limits/rate-limit-headers";
+import type { Container } from "../container";
+import { requestCharges } from "../payer";
+import { answerPoll, type PollReply } from "../polled-view";
+import { faultCode } from "./fault-code";
+import { bearerIn } from "./respond";
+
+const viewPath = /^\/api\/sessions\/([\w-]{1,64})\/view$/;
+
+/** True: it is being answered. */
+export type PollRoad = (req: IncomingMessage, res: ServerResponse) => boolean;
+
+export function createPollRoad(box: Container): PollRoad {
+  const { service, tokens, limiter } = box;
+  const isDebugging = box.log.isLevelEnabled("debug");
+
+  return (req, res) => {
+    const url = req.url ?? "";
+    const query = url.indexOf("?");
+    const sessionId = viewPath.exec(query < 0 ? url : url.slice(0, query))?.[1];
+    if (!sessionId || req.method !== "GET" || !limiter.checkNow || hasBody(req)) return false;
+    const deviceId = tokens.readDevice(bearerIn(req.headers.authorization));
+    const room = deviceId ? service.roomNow(sessionId) : null;
+    const seat = deviceId ? room?.seatOfDevice(deviceId) : null;
+    if (!room || seat?.status !== "active") return false;
+
+    const startedAt = performance.now();
+    const requestId = randomUUID();
+    const send = (status: number, headers: string[], body?: string) => {
+      const head = ["X-Request-Id", requestId, "X-Content-Type-Options", "nosniff", ...headers];
+      if (body !== undefined) head.push("Content-Length", String(Buffer.byteLength(body)));
+      res.writeHead(status, head);
+      res.end(body);
+      if (!isDebugging) return;
+      const ms = Math.round(performance.now() - startedAt);
+      box.log.debug({ requestId, method: "GET", path: req.url, status, ms }, "request");
+    };
+    const turnAway = (error: Refusal & { retryAfterMs?: number }, limited?: Refused) => {
+      const body = JSON.stringify(problemOf(error, limited?.policy));
+      const headers: Record<string, string> = {
+        "Cache-Control": "no-store",
+        "Content-Type": problemContentType,
+        ...(error.code === "UNAVAILABLE" ? { "Retry-After": "1" } : {}),
+        ...(limited ? rateLimitHeaders(limited, box.limitsFile.policies()) : {}),
+      };
+      send(refusalStatus(error.code), Object.entries(headers).flat(), body);
+    };
+    const answer = (reply: PollReply) => {
+      if (!reply.ok) turnAway(reply.error);
+      else if (reply.value === null) send(204, []);
+      else send(200, viewHeaders, reply.value);
+    };
+    const fail = (error: unknown) => {
+      box.log.error({ err: error, requestId, path: req.url }, "request failed");
+      if (res.headersSent) res.destroy();
+      else turnAway(refuse(faultCode(error)).error);
+    };
+    const limited = (charges: Charge[]): boolean => {
+      const verdict = limiter.checkNow?.(charges) ?? { ok: true };
+      if (verdict.ok) return false;
+      box.metrics.limited(verdict.policy);
+      turnAway({ ...refuse("RATE_LIMITED").error, retryAfterMs: verdict.retryAfterMs }, verdict);
+      return true;
+    };
+
+    try {
+      // one after the other, as in the API: a poll too many is still a request of that player
+      if (limited(requestCharges({ who: "player", playerId: seat.playerId }))) return true;
+      if (limited([{ policy: "sessionPoll", key: seat.playerId }])) return true;
+      const asked = query < 0 ? null : new URLSearchParams(url.slice(query));
+      const reply = answerPoll(box, {
+        room,
+        seat,
+        deviceId,
+        since: asked?.get("since"),
+        wait: asked?.get("wait"),
+        signal: () => goneWith(res),
+      });
+      if (reply instanceof Promise) reply.then(answer).catch(fail);
+      else answer(reply);
+    } catch (error) {
+      fail(error);
+    }
+    return true;
+  };
+}
+
+const viewHeaders = ["Cache-Control", "no-store", "Content-Type", "application/json; charset=utf-8"];
+
+/** A poll has none; what comes with one is the API's to refuse. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+
+function goneWith(res: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  res.once("close", () => gone.abort());
+  return gone.signal;
+}

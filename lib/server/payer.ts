@@ -1,0 +1,113 @@
+/**
+ * Whom a request is charged to, by what it can prove (limits.md, rule 1: what is protected and what is counted must be the
+ * same): a player, a host and a big screen each to themselves, everybody else to the address, which strangers can drain.
+ * One answer for HTTP, sockets and pages. Nothing a stranger can make up is looked for in the database.
+ */
+import type { Result } from "@/lib/contracts/refusals";
+import type { Charge } from "@/lib/limits/limiter";
+import type { Container } from "./container";
+import { type HostActor, hostActor } from "./projections";
+import type { Seat, SessionRoom } from "./session-room";
+
+export type Payer =
+  | { who: "player"; playerId: string }
+  | { who: "host"; hostId: string }
+  | { who: "screen"; sessionId: string }
+  | { who: "address"; ipKey: string };
+
+export type Proofs = {
+  /** the address, as its buckets are keyed */
+  ipKey: string;
+  cookie: string | undefined;
+  /** the session that is asked for */
+  sessionId?: string | undefined;
+  deviceToken?: string | null | undefined;
+  screenToken?: string | null | undefined;
+};
+
+/** The browser of a seated phone shows it with every request, also for pages and look-ups, which name no session. */
+export const seatCookie = "roomful.seat";
+
+/** The first cookie of that name. */
+export function cookieNamed(header: string | undefined, name: string): string | undefined {
+  for (const part of (header ?? "").split(";")) {
+    const at = part.indexOf("=");
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+  }
+  return undefined;
+}
+
+const active = (seat: Seat | null | undefined): Seat | null => (seat?.status === "active" ? seat : null);
+
+/** The seat a device has in the session it asks for, or the one its browser's pass was given for. */
+async function seatOf(box: Container, o: Proofs): Promise<Seat | null> {
+  const { service, tokens } = box;
+  const pass = tokens.readSeatPass(cookieNamed(o.cookie, seatCookie));
+  const deviceId = tokens.readDevice(o.deviceToken);
+  if (deviceId && o.sessionId) {
+    // device tokens are free and session ids can be made up: only a pass shows that this session exists
+    const isReal = pass?.sessionId === o.sessionId;
+    const room: SessionRoom | null = await (isReal
+      ? service.findRoom(o.sessionId)
+      : service.roomInMemory(o.sessionId));
+    const seat = active(room?.seatOfDevice(deviceId));
+    if (seat) return seat;
+  }
+  return pass ? active((await service.findRoom(pass.sessionId))?.seats.get(pass.playerId)) : null;
+}
+
+/** `host`: asks for the host once a request, for whoever needs to know. */
+export async function payerOf(
+  box: Container,
+  o: Proofs,
+  host: () => Promise<Result<HostActor>> = () => hostOf(box, o.cookie),
+): Promise<Payer> {
+  if (o.sessionId && o.screenToken && box.tokens.isScreenToken(o.sessionId, o.screenToken))
+    return { who: "screen", sessionId: o.sessionId };
+  const hasDevice = box.tokens.readDevice(o.deviceToken) !== null;
+  const seated = hasDevice ? await seatOf(box, o) : null;
+  if (seated) return { who: "player", playerId: seated.playerId };
+  // a forged cookie is found out by its signature, before the database is asked
+  const actor = hasHostCookie(o.cookie) ? await host() : null;
+  if (actor?.ok) return { who: "host", hostId: actor.value.hostId };
+  // a page load carries the pass alone
+  const passed = hasDevice ? null : await seatOf(box, o);
+  if (passed) return { who: "player", playerId: passed.playerId };
+  return { who: "address", ipKey: o.ipKey };
+}
+
+const hasHostCookie = (cookie: string | undefined): boolean => /roomful\.session_token=/.test(cookie ?? "");
+
+function hostOf(box: Container, cookie: string | undefined): Promise<Result<HostActor>> {
+  const headers = new Headers();
+  if (cookie) headers.set("cookie", cookie);
+  return hostActor(box, headers);
+}
+
+/** For pages, which name no session and know no device token. */
+export const playerByPass = async (box: Container, cookie: string): Promise<string | null> =>
+  (await seatOf(box, { ipKey: "", cookie }))?.playerId ?? null;
+export async function hostByCookie(box: Container, cookie: string): Promise<string | null> {
+  const host = hasHostCookie(cookie) ? await hostOf(box, cookie) : null;
+  return host?.ok ? host.value.hostId : null;
+}
+
+/** What a request over HTTP costs whoever sends it; a big screen has one road, which charges it by itself. */
+export function requestCharges(payer: Payer): Charge[] {
+  if (payer.who === "player") return [{ policy: "playerRequest", key: payer.playerId }];
+  if (payer.who === "host") return [{ policy: "hostRequest", key: payer.hostId }];
+  return payer.who === "screen" ? [] : [{ policy: "global", key: payer.ipKey }];
+}
+
+/** What a new live line costs. */
+export function connectCharge(payer: Payer): Charge {
+  if (payer.who === "player") return { policy: "playerConnect", key: payer.playerId };
+  if (payer.who === "screen") return { policy: "playerConnect", key: `screen:${payer.sessionId}` };
+  if (payer.who === "host")
+    return {
+      policy: "playerConnect",
+      key: `host:${payer.hostId}`,
+      from: { who: "host", key: payer.hostId },
+    };
+  return { policy: "socketConnect", key: payer.ipKey };
+}

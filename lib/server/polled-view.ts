@@ -1,0 +1,46 @@
+/**
+ * What a player's poll is answered: the view at once when it is newer than the phone's, else when it comes or the wait
+ * ends. Whoever calls has checked the seat and its limits. At once means in the same turn of the event loop: a room on
+ * the fallback polls a thousand times in a moment, and every promise on the way costs as much as the answer.
+ */
+import { ok, type Result } from "@/lib/contracts/refusals";
+import type { Container } from "./container";
+import type { Seat, SessionRoom } from "./session-room";
+
+/** A poll may wait this long. Most proxies cut a silent request after 30 or 60 s. */
+const maxWaitSeconds = 25;
+
+export type Poll = {
+  room: SessionRoom;
+  seat: Seat;
+  deviceId: string | null;
+  /** the cursor of what the phone shows, as it came */
+  since: string | null | undefined;
+  /** seconds, as they came */
+  wait: string | null | undefined;
+  /** asked for only when the poll hangs; aborts when the phone goes away */
+  signal: () => AbortSignal;
+};
+/** The body of the reply; null: nothing newer. */
+export type PollReply = Result<string | null>;
+
+export function answerPoll(box: Container, poll: Poll): PollReply | Promise<PollReply> {
+  const reply = look(box, poll.room, poll.seat, poll.since);
+  const waitMs = Math.min(Math.max(0, Number(poll.wait) || 0), maxWaitSeconds) * 1000;
+  return reply === null && waitMs > 0 ? hang(box, poll, waitMs) : ok(reply);
+}
+
+function look(box: Container, room: SessionRoom, seat: Seat, since: Poll["since"]): string | null {
+  const now = box.now();
+  seat.polledAt = now;
+  const { cursor, body } = room.playerBody(seat, now, box.load.paceMs());
+  return cursor === since ? null : body;
+}
+
+async function hang(box: Container, poll: Poll, waitMs: number): Promise<PollReply> {
+  const { room, seat, deviceId, since } = poll;
+  await box.service.waiters.wait(room.sessionId, seat.playerId, waitMs, poll.signal());
+  // the seat may be gone, or this device may sit elsewhere by now
+  const still = await box.service.seatFor(room, deviceId);
+  return still.ok ? ok(look(box, room, still.value, since)) : still;
+}
