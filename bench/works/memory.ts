@@ -8,6 +8,7 @@ const night = (o: WorkOptions): RoomSpec => ({
   place: "product, Postgres",
   phones: fullRoom(o),
   questions: o.quick ? 12 : 60,
+  once: true,
 });
 
 export const memory: Work = {

@@ -8,7 +8,13 @@ import { ownShare } from "./machine";
 import { openStage, type Place, type Stage } from "./stage";
 import type { WorkOptions } from "./work";
 
-export type RoomSpec = { place: Place; phones: number; questions: number };
+export type RoomSpec = {
+  place: Place;
+  phones: number;
+  questions: number;
+  /** counted and not timed, or for information: one run tells */
+  once?: boolean;
+};
 
 /** One thing everybody does at once: how long it took each, and how busy the generator was meanwhile. */
 export type Burst = { p50: number; p99: number; max: number; share: number };
@@ -94,9 +100,9 @@ async function play(spec: RoomSpec, stage: Stage, phones: Phone[]): Promise<Nigh
   for (let question = 0; question < spec.questions; question++) {
     const isWarmUp = question < warmUps;
     // of a warm-up nothing is counted, so that what comes late need not be waited for
-    const pauseMs = isLong || isWarmUp ? nightPauseMs : announcedByMs;
+    const pauseMs = isLong || isWarmUp || !stage.announces ? nightPauseMs : announcedByMs;
     if (question === warmUps) {
-      await sleep(announcedByMs);
+      if (stage.announces) await sleep(announcedByMs);
       from = { ...stage.usage(), ...sum(seated) };
     }
     const fanOut = await show(stage, seated);
@@ -254,10 +260,14 @@ export async function playRooms(specs: RoomSpec[], o: Pick<WorkOptions, "runs" |
     for (const [name, spec] of wanted) {
       const nights = played.get(name) ?? [];
       if (nights.length > run) continue;
-      // a whole night is long: what it shows does not need a second one
-      if (spec.questions > 10 && run > 0) continue;
+      if (spec.once && run > 0) continue;
       o.log(`run ${run + 1} of ${o.runs}: ${name}`);
-      nights.push(await playRoom(spec));
+      // a shared machine has bad moments; a second one in a row is a fault
+      const night = await playRoom(spec).catch((error: unknown) => {
+        o.log(`once more, because of this: ${String(error)}`);
+        return playRoom(spec);
+      });
+      nights.push(night);
       played.set(name, nights);
     }
 }

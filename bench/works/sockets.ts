@@ -4,12 +4,17 @@ import { nightsOf, playRooms, type RoomSpec } from "./room";
 import type { Place } from "./stage";
 import type { Work, WorkOptions } from "./work";
 
+const usualRoom = 300;
 /** Three warm up (room.ts); two are measured. */
 const questions = 5;
-export const room = (place: Place, phones: number): RoomSpec => ({ place, phones, questions });
+export const room = (place: Place, phones: number): RoomSpec => ({
+  place,
+  phones,
+  questions,
+  once: place === "ws" || phones < usualRoom,
+});
 export const fullRoom = (o: WorkOptions): number => (o.quick ? 100 : 1_000);
 const doubleRoom = 2_000;
-const usualRoom = 300;
 
 const joinSizes = (o: WorkOptions) => (o.quick ? [fullRoom(o)] : [fullRoom(o), doubleRoom]);
 

@@ -20,6 +20,8 @@ export type Place = "ws" | "socket.io" | "socket.io + Postgres" | "product, Post
 export type Stage = {
   /** what a phone waits for before it can show anything */
   viewEvent: string;
+  /** names a version once more after a while: a message to wait for */
+  announces: boolean;
   /** what a phone does before the moment that is measured: the page and its look-up */
   meet(number: number): Promise<void>;
   /** Takes the seat and opens the socket; the first view says the rest. */
@@ -66,6 +68,7 @@ async function openFloorStage(name: string, database: Database | null): Promise<
   await connected(host);
   return {
     viewEvent: "view",
+    announces: false,
     meet: async () => undefined,
     join: async (number) => {
       const socket = new LightSocket({ port: floor.port, auth: {} });
@@ -147,6 +150,7 @@ async function openProductStage(
 
   return {
     viewEvent: "view:player",
+    announces: true,
     async meet(number) {
       const phone = new LightHttp(port);
       lines[number] = phone;

@@ -111,6 +111,27 @@ describe("shadow: a policy is checked and said, and refuses nobody", () => {
   });
 });
 
+test("where all is in memory a check needs no promise, and its shadow is the same", () => {
+  const told: string[] = [];
+  const { limiter } = make(
+    {},
+    { shadow: "submitAnswer", onShadowRefusal: (policy) => void told.push(policy) },
+  );
+  const guess = { policy: "pinGuess" as const, key: "pub" };
+  for (let i = 0; i < policies.pinGuess.burst; i++) expect(limiter.checkNow?.([guess])).toEqual({ ok: true });
+  expect(limiter.checkNow?.([...answer("ann"), guess])).toMatchObject({ ok: false, policy: "pinGuess" });
+  expect(told).toEqual([]);
+  for (let i = 0; i < 6; i++) expect(limiter.checkNow?.(answer("ann"))).toEqual({ ok: true });
+  expect(told).toEqual(["submitAnswer"]);
+});
+
+test("with a shared store there is no check without a promise: it must be asked", async () => {
+  const created = make({ redisUrl: "redis://127.0.0.1:1" });
+  expect(created.limiter.checkNow).toBeUndefined();
+  await created.tried;
+  await created.close();
+});
+
 describe.skipIf(noRedisReason)("with a real Redis", () => {
   let redis: RedisTestServer;
   let line: SlowLine;

@@ -15,6 +15,13 @@ const make: MakeLimiter = ({ policies, random }) => {
 };
 limiterContract("memory", make);
 
+limiterContract("memory, without a promise", (o) => {
+  const { limiter, ...rest } = make(o);
+  const { checkNow } = limiter;
+  if (!checkNow) throw new Error("memory must answer at once");
+  return { ...rest, limiter: { ...limiter, check: async (charges) => checkNow(charges) } };
+});
+
 test("a flood of new keys stays within the bound and forgets the quietest first", async () => {
   const policies = policiesFor({ roomSize: 100 });
   policies.pinGuess = { ...policies.pinGuess, burst: 1 };

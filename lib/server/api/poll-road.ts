@@ -22,6 +22,7 @@ export type PollRoad = (req: IncomingMessage, res: ServerResponse) => boolean;
 
 export function createPollRoad(box: Container): PollRoad {
   const { service, tokens, limiter } = box;
+  const isDebugging = box.log.isLevelEnabled("debug");
 
   return (req, res) => {
     const url = req.url ?? "";
@@ -35,30 +36,28 @@ export function createPollRoad(box: Container): PollRoad {
 
     const startedAt = performance.now();
     const requestId = randomUUID();
-    const head = { "X-Request-Id": requestId, "X-Content-Type-Options": "nosniff" };
-    const send = (status: number, headers: Record<string, string>, body?: string) => {
-      const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
-      res.writeHead(status, { ...head, ...headers, ...length });
+    const send = (status: number, headers: string[], body?: string) => {
+      const head = ["X-Request-Id", requestId, "X-Content-Type-Options", "nosniff", ...headers];
+      if (body !== undefined) head.push("Content-Length", String(Buffer.byteLength(body)));
+      res.writeHead(status, head);
       res.end(body);
+      if (!isDebugging) return;
       const ms = Math.round(performance.now() - startedAt);
       box.log.debug({ requestId, method: "GET", path: req.url, status, ms }, "request");
     };
     const turnAway = (error: Refusal & { retryAfterMs?: number }, limited?: Refused) => {
       const body = JSON.stringify(problemOf(error, limited?.policy));
-      send(
-        refusalStatus(error.code),
-        {
-          "Cache-Control": "no-store",
-          "Content-Type": problemContentType,
-          ...(error.code === "UNAVAILABLE" ? { "Retry-After": "1" } : {}),
-          ...(limited ? rateLimitHeaders(limited, box.limitsFile.policies()) : {}),
-        },
-        body,
-      );
+      const headers: Record<string, string> = {
+        "Cache-Control": "no-store",
+        "Content-Type": problemContentType,
+        ...(error.code === "UNAVAILABLE" ? { "Retry-After": "1" } : {}),
+        ...(limited ? rateLimitHeaders(limited, box.limitsFile.policies()) : {}),
+      };
+      send(refusalStatus(error.code), Object.entries(headers).flat(), body);
     };
     const answer = (reply: PollReply) => {
       if (!reply.ok) turnAway(reply.error);
-      else if (reply.value === null) send(204, {});
+      else if (reply.value === null) send(204, []);
       else send(200, viewHeaders, reply.value);
     };
     const fail = (error: unknown) => {
@@ -96,7 +95,7 @@ export function createPollRoad(box: Container): PollRoad {
   };
 }
 
-const viewHeaders = { "Cache-Control": "no-store", "Content-Type": "application/json; charset=utf-8" };
+const viewHeaders = ["Cache-Control", "no-store", "Content-Type", "application/json; charset=utf-8"];
 
 /** A poll has none; what comes with one is the API's to refuse. */
 const hasBody = ({ headers }: IncomingMessage): boolean =>
