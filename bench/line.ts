@@ -5,6 +5,7 @@
  */
 import type { Agent } from "node:http";
 import { io } from "socket.io-client";
+import { ioSocket } from "@/lib/client/io-socket";
 import { serverClock } from "@/lib/client/server-clock";
 import { type PollOutcome, SessionConnection, type SocketLike } from "@/lib/client/session-connection";
 import type { SocketAuth } from "@/lib/contracts/socket";
@@ -69,6 +70,7 @@ export function openLine<V>(o: {
     socket.onAny(() => {
       messages += 1;
     });
+    const phone = ioSocket(socket);
     const like: SocketLike = {
       get connected() {
         return socket.connected;
@@ -84,15 +86,11 @@ export function openLine<V>(o: {
         socket.connect();
       },
       disconnect: () => void socket.disconnect(),
-      emitWithAck: (event, payload, timeoutMs) => {
+      emitWithAck: async (event, payload, asked) => {
         messages += 1;
-        return socket
-          .timeout(timeoutMs)
-          .emitWithAck(event, payload)
-          .then((reply) => {
-            messages += 1;
-            return reply;
-          });
+        const reply = await phone.emitWithAck(event, payload, asked);
+        messages += 1;
+        return reply;
       },
     };
     o.listen(like, connection);

@@ -2,7 +2,7 @@ import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Server } from "socket.io";
 import { io, type Socket } from "socket.io-client";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ioSocket } from "./io-socket";
 
 // the real library against a real server: what it buffers is its own secret, not ours to imitate
@@ -10,16 +10,21 @@ let http: HttpServer;
 let server: Server;
 let socket: Socket;
 let heard: unknown[];
+let late: number;
+const onLate = () => {
+  late += 1;
+};
 const once = (event: string) => new Promise<void>((done) => socket.once(event, () => done()));
 
 beforeEach(async () => {
   heard = [];
+  late = 0;
   http = createServer();
   server = new Server(http, { transports: ["websocket"] });
   server.on("connection", (peer) => {
     peer.on("answer:submit", (payload, reply) => {
       heard.push(payload);
-      reply?.({ ok: true });
+      setTimeout(() => reply?.({ ok: true }), payload === "slow" ? 100 : 0);
     });
   });
   await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
@@ -39,7 +44,7 @@ test("an answer is acknowledged", async () => {
   const like = ioSocket(socket);
   like.connect();
   await once("connect");
-  expect(await like.emitWithAck("answer:submit", "one", 2_000)).toEqual({ ok: true });
+  expect(await like.emitWithAck("answer:submit", "one", { timeoutMs: 2_000, onLate })).toEqual({ ok: true });
   expect(heard).toEqual(["one"]);
 });
 
@@ -50,23 +55,27 @@ test("CON-09 an answer given while the last ping is overdue is refused at once a
   // a phone that slept: its timers stood still, the server's ping is long overdue
   (socket.io.engine as unknown as { _pingTimeoutTime: number })._pingTimeoutTime = 1;
   const lost = once("disconnect");
-  await expect(like.emitWithAck("answer:submit", "from a dead line", 60_000)).rejects.toThrow();
+  await expect(
+    like.emitWithAck("answer:submit", "from a dead line", { timeoutMs: 60_000, onLate }),
+  ).rejects.toThrow();
   await lost;
   like.connect();
   await once("connect");
   // the next one is acknowledged after anything that came before it
-  await like.emitWithAck("answer:submit", "from the new line", 2_000);
+  await like.emitWithAck("answer:submit", "from the new line", { timeoutMs: 2_000, onLate });
   expect(heard).toEqual(["from the new line"]);
 });
 
 test("CON-09 an answer given without a connection waits for none", async () => {
   const like = ioSocket(socket);
-  const late = expect(like.emitWithAck("answer:submit", "too early", 50)).rejects.toThrow();
+  const refused = expect(
+    like.emitWithAck("answer:submit", "too early", { timeoutMs: 50, onLate }),
+  ).rejects.toThrow();
   like.connect();
   await once("connect");
-  await like.emitWithAck("answer:submit", "in time", 2_000);
+  await like.emitWithAck("answer:submit", "in time", { timeoutMs: 2_000, onLate });
   expect(heard).toEqual(["in time"]);
-  await late;
+  await refused;
 });
 
 test("CON-07 a connection attempt that hangs is given up and made anew by disconnect and connect", async () => {
@@ -77,4 +86,22 @@ test("CON-07 a connection attempt that hangs is given up and made anew by discon
   await once("connect");
   expect(like.connected).toBe(true);
   expect((await server.fetchSockets()).length).toBe(1);
+});
+
+test("an acknowledgement that comes too late is told, once", async () => {
+  const like = ioSocket(socket);
+  like.connect();
+  await once("connect");
+  await expect(like.emitWithAck("answer:submit", "slow", { timeoutMs: 20, onLate })).rejects.toThrow();
+  expect(late).toBe(0);
+  await vi.waitFor(() => expect(late).toBe(1));
+});
+
+test("what is unanswered when the line falls is refused at once", async () => {
+  const like = ioSocket(socket);
+  like.connect();
+  await once("connect");
+  const asked = like.emitWithAck("answer:submit", "slow", { timeoutMs: 60_000, onLate });
+  setTimeout(() => server.disconnectSockets(true), 20);
+  await expect(asked).rejects.toThrow();
 });

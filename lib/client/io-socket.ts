@@ -9,7 +9,11 @@ export function ioSocket(socket: Socket): SocketLike {
   const forget = () => {
     socket.sendBuffer = [];
   };
-  socket.on("disconnect", forget);
+  const unanswered = new Set<(why: Error) => void>();
+  socket.on("disconnect", () => {
+    forget();
+    for (const fail of unanswered) fail(new Error("the line fell"));
+  });
   return {
     get connected() {
       return socket.connected;
@@ -17,10 +21,27 @@ export function ioSocket(socket: Socket): SocketLike {
     on: (event, handler) => void socket.on(event, handler as (...args: unknown[]) => void),
     connect: () => void socket.connect(),
     disconnect: () => void socket.disconnect(),
-    emitWithAck(event, payload, timeoutMs) {
-      const reply = socket.timeout(timeoutMs).emitWithAck(event, payload);
-      forget();
-      return reply;
+    emitWithAck(event, payload, { timeoutMs, onLate }) {
+      return new Promise((resolve, reject) => {
+        let isOver = false;
+        const over = () => {
+          isOver = true;
+          unanswered.delete(fail);
+          clearTimeout(timer);
+        };
+        const fail = (why: Error) => {
+          over();
+          reject(why);
+        };
+        const timer = setTimeout(() => fail(new Error("not acknowledged in time")), timeoutMs);
+        unanswered.add(fail);
+        socket.emit(event, payload, (reply: unknown) => {
+          if (isOver) return onLate();
+          over();
+          resolve(reply);
+        });
+        forget();
+      });
     },
   };
 }

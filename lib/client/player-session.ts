@@ -55,13 +55,24 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
     return isChange;
   };
 
+  /** An acknowledgement is the news of what it acknowledges: the server tells this phone no more than that. */
+  function acknowledged(reply: AnswerReply | null): AnswerReply | null {
+    const open = shared?.phase === "question" && !shared.sheet ? shared.question : null;
+    if (reply?.ok && me && open?.id === reply.questionId && open.type !== "buzzer") {
+      const { questionId, value, revision } = reply;
+      me = { ...me, answer: { questionId, value, revision } };
+      show();
+    }
+    return reply;
+  }
+
   async function send(answer: SubmitAnswer): Promise<AnswerReply | null> {
     let unacknowledged = false;
     if (wire.connection.isSocketUp) {
       try {
         const reply = await wire.connection.ask("answer:submit", answer, ackTimeoutMs);
         const taken = asAnswerReply(reply as AnswerReply);
-        if (taken) return taken;
+        if (taken) return acknowledged(taken);
       } catch {
         // not acknowledged in time: the same submission goes down the other road
         unacknowledged = true;

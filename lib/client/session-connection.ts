@@ -18,7 +18,12 @@ export type SocketLike = {
   /** Ends it, also while it is connecting; "disconnect" follows only when it was connected. */
   disconnect(): void;
   /** Rejects when it is not acknowledged in time. Must keep nothing for a later connection (CON-09). */
-  emitWithAck(event: string, payload: unknown, timeoutMs: number): Promise<unknown>;
+  /** `onLate`: acknowledged after all, when nobody waited any more */
+  emitWithAck(
+    event: string,
+    payload: unknown,
+    o: { timeoutMs: number; onLate: () => void },
+  ): Promise<unknown>;
 };
 
 export type PollOutcome =
@@ -177,12 +182,18 @@ export class SessionConnection {
   async ask(event: string, payload: unknown, timeoutMs: number): Promise<unknown> {
     if (!this.socket?.connected) throw new Error("not connected");
     this.pushesAtAsk = this.pushes;
-    const reply = await this.socket.emitWithAck(event, payload, timeoutMs);
+    const reply = await this.socket.emitWithAck(event, payload, {
+      timeoutMs,
+      onLate: () => this.heardOnSocket(),
+    });
     this.heardOnSocket();
     return reply;
   }
 
-  /** HTTP has answered what the socket was asked in vain. The news of it comes on the socket, too, or it is dead. */
+  /**
+   * HTTP has answered what the socket was asked in vain. The news of it comes on the socket, too, or its late
+   * acknowledgement, or it is dead.
+   */
   answeredElsewhere(): void {
     if (this.socketUp && this.pushes === this.pushesAtAsk) this.doubtSocket();
   }

@@ -74,23 +74,17 @@ export class FakeSocket {
     this.fire("disconnect");
   }
 
-  timeout(ms: number) {
-    return {
-      emitWithAck: (event: string, payload: unknown): Promise<unknown> =>
-        new Promise((resolve, reject) => {
-          const timer = setTimeout(() => reject(new Error("operation has timed out")), ms);
-          this.venue.socketSent.push({ event, payload });
-          if (this.severed || this.venue.network !== "up") return;
-          setTimeout(() => {
-            const reply = this.venue.order(event, payload);
-            if (this.venue.losesAcks) return;
-            setTimeout(() => {
-              clearTimeout(timer);
-              resolve({ ok: reply.status < 300, ...(reply.body as object) });
-            }, travelMs);
-          }, travelMs);
-        }),
-    };
+  emit(event: string, payload: unknown, acknowledge: (reply: unknown) => void): void {
+    this.venue.socketSent.push({ event, payload });
+    if (this.severed || this.venue.network !== "up") return;
+    setTimeout(() => {
+      const reply = this.venue.order(event, payload);
+      if (this.venue.losesAcks) return;
+      setTimeout(() => {
+        if (this.connected && !this.severed)
+          acknowledge({ ok: reply.status < 300, ...(reply.body as object) });
+      }, travelMs);
+    }, travelMs);
   }
 
   deliver(event: string, message: unknown): void {

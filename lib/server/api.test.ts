@@ -136,15 +136,17 @@ test("polled and pushed views are equal in every phase, and tell no answer befor
     version: -1,
     cursor: "",
   };
+  // who answers hears it by the acknowledgement, and is told no more; so a second tab of the phone is looked at
   const phone = app.socket({ sessionId, role: "player", token });
-  phone.on("view:player", ({ view, version, cursor }) => Object.assign(pushed, { ...view, version, cursor }));
-  phone.on("view:me", ({ me, cursor }) => Object.assign(pushed, { me, cursor }));
+  const tab = app.socket({ sessionId, role: "player", token });
+  tab.on("view:player", ({ view, version, cursor }) => Object.assign(pushed, { ...view, version, cursor }));
+  tab.on("view:me", ({ me, cursor }) => Object.assign(pushed, { me, cursor }));
   const screen = app.socket({ sessionId, role: "screen", token: screenToken });
   let screenShared: SharedView | null = null;
   screen.on("view:screen", ({ view }) => {
     screenShared = view.shared;
   });
-  for (const socket of [phone, screen]) {
+  for (const socket of [phone, tab, screen]) {
     socket.onAny((...message) => seen.push(JSON.stringify(message)));
     await connected(socket);
   }
@@ -185,8 +187,10 @@ test("polled and pushed views are equal in every phase, and tell no answer befor
     submissionId: "a-wrong-one",
     value: { kind: "text" as const, text: "no idea" },
   };
-  seen.push(JSON.stringify(await phone.emitWithAck("answer:submit", wrong)));
+  const acknowledged = await phone.emitWithAck("answer:submit", wrong);
+  seen.push(JSON.stringify(acknowledged));
   await compare("question");
+  expect(acknowledged).toMatchObject({ ok: true, ...pushed.me?.answer });
   await host({ type: "pause", minutes: null });
   await compare("paused");
   await host({ type: "resume" });

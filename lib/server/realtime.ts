@@ -23,7 +23,7 @@ const maxFrameBytes = 16 * 1024;
 /** The version is named again after a change, so that a phone whose message was lost pulls the view (CON-05). */
 const announceAfterMs = 1500;
 /**
- * A phone that answers hears it by the acknowledgement; its other tabs a moment later, so that in a burst nobody's
+ * A phone that answers hears it by the acknowledgement alone; its team and its other tabs a moment later, so that in a burst nobody's
  * acknowledgement waits behind the news for those who have theirs. Half of what a person notices.
  */
 const tellChangedAfterMs = 50;
@@ -92,9 +92,10 @@ export function createRealtime(
   }
 
   /** The personal part to all phones of a seat; the whole view where a phone stands at a version passed over. */
-  function sendSeat(room: SessionRoom, seat: Seat): void {
+  function sendSeat(room: SessionRoom, seat: Seat, except?: string): void {
     const body = room.meBody(seat, box.now());
     eachSocket(channel(room.sessionId, `seat/${seat.playerId}`), (socket) => {
+      if (socket.id === except) return;
       if (socket.data.sharedVersion === room.state.version) sendText(socket, "view:me", body);
       else sendWhole(socket, seat);
     });
@@ -149,7 +150,7 @@ export function createRealtime(
         const verdict = await charge(box, [{ policy: "submitAnswer", key }]);
         if (!verdict.ok)
           return reply({ ok: false, ...refuse("RATE_LIMITED").error, retryAfterMs: verdict.retryAfterMs });
-        reply(await service.submitAnswer(room, current.value, parsed.data, receivedAt));
+        reply(await service.submitAnswer(room, current.value, parsed.data, receivedAt, socket.id));
       } catch (error) {
         box.log.error({ err: error, sessionId: room.sessionId }, "an answer over the socket failed");
         reply({ ok: false, ...refuse("UNAVAILABLE").error, retryAfterMs: 1000 });
@@ -191,11 +192,13 @@ export function createRealtime(
   const announced = new WeakMap<SessionRoom, number>();
 
   /** Seats whose personal part has changed and whose phones do not know yet. */
-  const changed = new Map<Seat, SessionRoom>();
+  const changed = new Map<Seat, { room: SessionRoom; knows: string | undefined }>();
   function tellChanged(): void {
     const told = [...changed];
     changed.clear();
-    for (const [seat, room] of told) sendSeat(room, seat);
+    // most often a seat is one phone, and it was acknowledged
+    for (const [seat, { room, knows }] of told)
+      if (knows === undefined || seat.sockets > 1) sendSeat(room, seat, knows);
   }
 
   service.subscribe({
@@ -211,7 +214,7 @@ export function createRealtime(
         return;
       }
       // each phone gets its personal part with the new version
-      for (const [seat, of] of changed) if (of === room) changed.delete(seat);
+      for (const [seat, { room: of }] of changed) if (of === room) changed.delete(seat);
       const players = channel(room.sessionId, "player");
       eachSocket(players, sendView);
       announced.set(room, version);
@@ -220,9 +223,10 @@ export function createRealtime(
         if (announced.get(room) === version) io.to(players).emit("version:announced", { version });
       }, announceAfterMs).unref();
     },
-    playerChanged(room, seat) {
+    playerChanged(room, seat, knows) {
       if (changed.size === 0) setTimeout(tellChanged, tellChangedAfterMs).unref();
-      changed.set(seat, room);
+      // of two changes nobody knows both
+      changed.set(seat, { room, knows: changed.has(seat) ? undefined : knows });
     },
     liveChanged(room, change) {
       io.to(channel(room.sessionId, "host")).emit("live:host", change);

@@ -77,12 +77,13 @@ export function createAnswers(o: {
       : refuse("UNKNOWN_QUESTION");
   }
 
-  /** `receivedAt`: when the bytes reached this process, the only time that counts (TMR-02). */
+  /** `receivedAt`: when the bytes reached this process, the only time that counts (TMR-02). `by`: the socket's id. */
   async function submitAnswer(
     room: SessionRoom,
     seat: Seat,
     input: SubmitAnswer,
     receivedAt: number,
+    by?: string,
   ): Promise<AnswerReply> {
     const repeated = repeatedReply(room, seat, input);
     if (repeated) return repeated;
@@ -95,7 +96,16 @@ export function createAnswers(o: {
     // it may have come in while this one was looked at
     const before = room.repliesUnderWay.get(tap);
     if (before) return before;
-    const reply = commitAnswer(room, seat, { ...input, value: checked.value }, { receivedAt, mayChange });
+    const reply = commitAnswer(
+      room,
+      seat,
+      { ...input, value: checked.value },
+      {
+        receivedAt,
+        mayChange,
+        by,
+      },
+    );
     // a lock waits for it: what was committed before must be in the marks
     room.inFlight.add(reply);
     room.repliesUnderWay.set(tap, reply);
@@ -111,7 +121,7 @@ export function createAnswers(o: {
     room: SessionRoom,
     seat: Seat,
     { questionId, submissionId, value, revision: basedOn }: SubmitAnswer,
-    { receivedAt, mayChange }: { receivedAt: number; mayChange: boolean },
+    { receivedAt, mayChange, by }: { receivedAt: number; mayChange: boolean; by: string | undefined },
   ): Promise<AnswerReply> {
     const outcome = await o.committer.submit({
       sessionId: room.sessionId,
@@ -132,7 +142,9 @@ export function createAnswers(o: {
       receivedAt: wonAt,
       revision,
     });
-    if (isNews) o.news.seatChanged(room, seat);
+    // a sheet's revision and a buzzer's place in line stand in the view alone
+    const isInReply = outcome.kind === "saved" && !mayChange && value.kind !== "buzz";
+    if (isNews) o.news.seatChanged(room, seat, isInReply ? by : undefined);
     switch (outcome.kind) {
       case "saved":
         o.counts.acknowledged(room.sessionId, o.now() - receivedAt);

@@ -13,7 +13,7 @@ export type Audience = "everybody" | Seat[];
 /** What the adapters do with news. `playerChanged`: that seat's personal part may differ now. */
 export type Publisher = {
   versionChanged(room: SessionRoom, audience: Audience): void;
-  playerChanged(room: SessionRoom, seat: Seat): void;
+  playerChanged(room: SessionRoom, seat: Seat, knows?: string): void;
   liveChanged(room: SessionRoom, change: HostLiveChange): void;
   seatRevoked(room: SessionRoom, seat: Seat, code: RefusalCode): void;
   deviceMoved(room: SessionRoom, deviceId: string): void;
@@ -37,8 +37,9 @@ export function createNews(waiters: Waiters) {
   return {
     subscribe: (publisher: Partial<Publisher>): void => void publishers.add(publisher),
     versionChanged,
-    seatChanged(room: SessionRoom, seat: Seat): void {
-      tell((publisher) => publisher.playerChanged?.(room, seat));
+    /** `knows`: the socket that hears all there is to it by an acknowledgement. */
+    seatChanged(room: SessionRoom, seat: Seat, knows?: string): void {
+      tell((publisher) => publisher.playerChanged?.(room, seat, knows));
       waiters.wake(room.sessionId, seat.playerId);
     },
     /** Views that name players are sent again after a change of the roster. */
