@@ -29,23 +29,24 @@ type Rate = { perSecond: number; share: number };
 type Rates = { unchanged: Rate; changed: Rate };
 
 async function rates(port: number, seats: number, poll: { changed: Poll; unchanged: Poll }): Promise<Rates> {
-  const connections = await openConnections(port, connectionCount);
   const run = async (one: Poll, each: number, status: number): Promise<Rate> => {
+    // new ones each time: a server closes those that were idle over the pause
+    const connections = await openConnections(port, connectionCount);
     const requests = roundsOf(each, one, seats);
     const share = ownShare();
-    const perSecond = await requestsPerSecond({ connections, requests, status });
-    return { perSecond, share: share() };
+    try {
+      const perSecond = await requestsPerSecond({ connections, requests, status });
+      return { perSecond, share: share() };
+    } finally {
+      for (const connection of connections) connection.close();
+    }
   };
-  try {
-    await run(poll.unchanged, warmUpEach, 204);
-    await run(poll.changed, warmUpEach, 200);
-    await new Promise((wake) => setTimeout(wake, refillMs));
-    const unchanged = await run(poll.unchanged, measuredEach, 204);
-    const changed = await run(poll.changed, measuredEach, 200);
-    return { unchanged, changed };
-  } finally {
-    for (const connection of connections) connection.close();
-  }
+  await run(poll.unchanged, warmUpEach, 204);
+  await run(poll.changed, warmUpEach, 200);
+  await new Promise((wake) => setTimeout(wake, refillMs));
+  const unchanged = await run(poll.unchanged, measuredEach, 204);
+  const changed = await run(poll.changed, measuredEach, 200);
+  return { unchanged, changed };
 }
 
 /** What each seat's view says now, by asking. */
