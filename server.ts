@@ -138,10 +138,10 @@ async function main() {
 
   await service.recover();
   const realtime = createRealtime(http, box, ipKeyOf);
-  if (dev) await nextServer.load();
-  else closeUnknownUpgrades(http);
+  if (!dev) closeUnknownUpgrades(http);
   frontDoor.open(serve);
   announce(box, dev);
+  if (dev) await nextServer.load();
   log.info({ ms: Math.round(performance.now()), port: box.port(), database: store.mode }, "ready");
   if (!dev)
     setTimeout(

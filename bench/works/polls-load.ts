@@ -48,6 +48,11 @@ export class Connection {
     const head = this.bytes.toString("latin1", 0, end);
     const status = Number(head.slice(9, 12));
     const length = status === 204 ? 0 : lengthIn(head);
+    if (Number.isNaN(length)) {
+      this.onLost("a reply came without a length");
+      this.close();
+      return;
+    }
     const to = end + 4 + length;
     if (this.bytes.length < to) return;
     const reply = this.bytes;
@@ -62,11 +67,7 @@ export class Connection {
 }
 
 /** Headers are named in any case. */
-function lengthIn(head: string): number {
-  const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
-  if (Number.isNaN(length)) throw new CannotRun("A reply came without a length.");
-  return length;
-}
+const lengthIn = (head: string): number => Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
 
 export async function openConnections(port: number, count: number): Promise<Connection[]> {
   const all: Connection[] = [];
