@@ -65,6 +65,17 @@ describe("while the store works", () => {
     expect(lines).toEqual(["The limiter's store (redis) works. Limits are shared through it."]);
   });
 
+  test("a request that passes two limits waits for a hung store once, not twice", async () => {
+    const { limiter, store } = setUp();
+    await limiter.tried;
+    store.answer = never;
+    const startedAt = Date.now();
+    const both = limiter.check(answer).then(() => limiter.check(answer));
+    await vi.advanceTimersByTimeAsync(150);
+    await both;
+    expect(Date.now() - startedAt).toBe(150);
+  });
+
   test("a single failure is answered locally and the store stays in use", async () => {
     const { limiter, store } = setUp();
     await limiter.tried;

@@ -1,14 +1,15 @@
 /**
  * A limiter protects availability, so its own store must not cost any. While the shared store is refused, hung, slow
  * or wrong, a local limiter of the same size stands in: never "deny", never "none". Nobody waits longer than the
- * timeout, and once the breaker is open nobody waits at all: the store is then tried beside the requests.
+ * timeout, and only once: an answer passes two limits, and after the first failure nobody waits at all. The store is then
+ * tried beside the requests.
  */
 import type { Charge, Limiter, Verdict } from "./limiter";
 import { inWords, within } from "./limiter-store";
 
 /** A store in the same town answers in 1 to 5 ms, one across the ocean in 100. A phone feels 150 ms hardly. */
 export const storeTimeoutMs = 150;
-/** One lost packet is no outage; three in a row are, and cost a room three short waits. */
+/** One lost packet is no outage; three in a row are. */
 const failuresToOpen = 3;
 /** A store that is back is used again within this time; one that is not costs one attempt in it. */
 const probeEveryMs = 2_000;
@@ -39,6 +40,8 @@ export function resilientLimiter(o: {
   let consecutiveFailures = 0;
   let probeAt = 0;
   let probing: Promise<void> | null = null;
+  /** after a failure, one question at a time finds out whether the store answers again */
+  let isInDoubt = false;
 
   function wentDown(why: string): void {
     if (why !== reason)
@@ -70,6 +73,20 @@ export function resilientLimiter(o: {
       if (!probing && o.now() >= probeAt) probing = probe();
       return how(o.local);
     }
+    if (consecutiveFailures > 0) {
+      if (!isInDoubt) {
+        isInDoubt = true;
+        void askRemote(how).finally(() => {
+          isInDoubt = false;
+        });
+      }
+      return how(o.local);
+    }
+    return (await askRemote(how)) ?? how(o.local);
+  }
+
+  /** Null when it could not be asked. */
+  async function askRemote(how: (limiter: Limiter) => Promise<Verdict>): Promise<Verdict | null> {
     try {
       const verdict = await within(
         how(o.remote),
@@ -81,7 +98,7 @@ export function resilientLimiter(o: {
     } catch (error) {
       consecutiveFailures += 1;
       if (reason === null && consecutiveFailures >= failuresToOpen) wentDown(inWords(error));
-      return how(o.local);
+      return null;
     }
   }
 
