@@ -141,7 +141,8 @@ async function releaseProduct(venue: Venue): Promise<{ ms: number; share: number
       token,
     ),
   );
-  const before = Number(/^(\d+)\./.exec(views[0]?.cursor ?? "")?.[1]);
+  const versionIn = (body: string) => Number(/"version":(\d+)/.exec(body)?.[1]);
+  const before = versionIn(views[0]?.body ?? "");
   const share = ownShare();
   try {
     const ms = await lastReplyMs({
@@ -149,7 +150,7 @@ async function releaseProduct(venue: Venue): Promise<{ ms: number; share: number
       requests,
       hanging: () => until(async () => (await venue.hangingPolls()) >= connections.length),
       release: () => venue.advance(),
-      isNew: (body) => Number(/"version":(\d+)/.exec(body)?.[1]) > before,
+      isNew: (body) => versionIn(body) > before,
     });
     return { ms, share: share() };
   } finally {
