@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { readXlsx } from "hucre/xlsx";
 import type { ResultsReply } from "../lib/contracts/http";
 import {
   answer,
@@ -159,6 +161,51 @@ test("ANS-08 EXP-01 EXP-06 phones, podium, results page, CSV and the database ag
     expect(player.cells.map(({ outcome }) => outcome)).toEqual(cells(rows[index]).map((cell) => cell?.[0]));
     expect(player.cells.reduce((sum, { points }) => sum + points, 0)).toBe(player.points);
   }
+
+  // the workbook, taken by the button, says what the CSV and the API say
+  const [download] = await Promise.all([host.waitForEvent("download"), host.getByTestId("xlsx").click()]);
+  expect(download.suggestedFilename()).toMatch(/^roomful-[\w-]+\.xlsx$/);
+  const { sheets } = await readXlsx(await readFile(await download.path()));
+  expect(sheets.map(({ name }) => name)).toEqual(["Standings", "R1 The bar", "Questions", "Legend", "pin"]);
+  const sheetRows = (name: string) => sheets.find((sheet) => sheet.name === name)?.rows ?? [];
+  const asInCsv = (cell: unknown) => String(cell ?? "").replace(/^=/, "'=");
+  expect(sheetRows("Standings").map((row) => row.slice(0, 7).map(asInCsv))).toEqual(
+    [header, ...rows].map((row) => row?.slice(0, 7)),
+  );
+  expect(sheetRows("pin")).toEqual(sheetRows("Standings"));
+  const [roundHead, ...roundRows] = sheetRows("R1 The bar");
+  expect(roundHead?.[3]).toBe("Q1 Which river?");
+  const answersOf = (row: unknown[]) => [3, 6, 9, 12].map((at) => row.slice(at, at + 3).map(asInCsv));
+  expect(roundRows.map(answersOf)).toEqual(rows.map(cells));
+  expect(roundRows.map((row) => row.at(-1))).toEqual(body.players.map(({ roundPoints }) => roundPoints[0]));
+  const legend = sheetRows("Legend").map(([name]) => name);
+  expect(legend).toEqual(
+    expect.arrayContaining(["wrong", "unanswered", "refused late", "joined later", "skipped"]),
+  );
+  const figures = sheetRows("Questions").map((row) => [row[2], row[5], row[6]]);
+  // answered, and right of the teams in the room: one of two, one of three, nobody of a skipped one, one of three
+  expect(figures.slice(1)).toEqual([
+    ["Which river?", 2, 0.5],
+    ["What does a cooper make?", 2, 1 / 3],
+    ["Skipped?", expect.any(Number), null],
+    ["Pints in a gallon?", 1, 1 / 3],
+  ]);
+
+  // on paper: tables in ink on white, no buttons
+  await host.emulateMedia({ media: "print" });
+  await expect(host.getByTestId("paper-standings").locator("tbody tr")).toHaveCount(4);
+  await expect(host.getByTestId("paper-round-1").locator("tbody tr").nth(1)).toContainText(
+    /Anna\s*10\s*–\s*×\s*late\s*10/,
+  );
+  await expect(host.getByRole("button")).toHaveCount(0);
+  await expect(host.getByRole("link")).toHaveCount(0);
+  const colours = await host.getByTestId("paper").evaluate((paper) => {
+    const ground = getComputedStyle(document.documentElement).backgroundColor;
+    return [ground, getComputedStyle(paper).color];
+  });
+  expect(colours).toEqual(["rgb(255, 255, 255)", "rgb(0, 0, 0)"]);
+  await host.emulateMedia({ media: null });
+  await expect(host.getByTestId("paper")).toHaveCount(0);
 
   // the rows on disk, marked here by the quiz alone, add up to the same
   await venue.stop("SIGTERM");

@@ -29,7 +29,7 @@ export function HostFrame({
       className={`flex min-h-dvh flex-col bg-ground ${fill ? "lg:h-dvh" : ""}`}
     >
       {/* the wood is dark in both themes, so everything on it is dressed for the night */}
-      <header data-theme="dark" className="host-bar shrink-0 text-ink">
+      <header data-theme="dark" className="host-bar shrink-0 text-ink print:hidden">
         <div
           className={`mx-auto flex w-full flex-wrap items-center gap-x-2 px-4 sm:gap-x-4 lg:px-6 ${fill ? "" : "max-w-7xl"}`}
         >

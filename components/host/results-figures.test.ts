@@ -7,6 +7,8 @@ import {
   nightPoints,
   outcomeParts,
   percent,
+  printedCell,
+  printedSigns,
   questionFigures,
 } from "./results-figures";
 
@@ -114,4 +116,19 @@ test("a question that most got something of is not the most missed", () => {
   const [list, other] = questionFigures({ ...results, questions: results.questions.slice(0, 2), players });
   expect([list?.rightShare, list?.partlyShare]).toEqual([0, 1]);
   expect(mostMissed([list!, other!], 3)).toEqual([other]);
+});
+
+test("EXP-06 on paper a cell says what it brought, and where that is nothing, why", () => {
+  const cell = (outcome: AnswerCell, points: number) => printedCell({ outcome, text: "", points, bonus: 0 });
+  expect([cell("right", 10), cell("partly right", 2.5), cell("wrong", -5), cell("right", 0)]).toEqual([
+    "10",
+    "2.5",
+    "-5",
+    "0",
+  ]);
+  const nothing: AnswerCell[] = ["wrong", "unanswered", "refused late", "joined later", "skipped"];
+  expect(nothing.map((outcome) => cell(outcome, 0))).toEqual(printedSigns.map(([sign]) => sign));
+  expect(new Set([...printedSigns.map(([sign]) => sign), cell("not asked", 0), cell("right", 0)]).size).toBe(
+    7,
+  );
 });

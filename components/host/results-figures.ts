@@ -120,3 +120,21 @@ export function givenAnswers(results: ResultsReply, index: number): GivenAnswer[
 
 export const percent = (share: number | null): string =>
   share === null ? "–" : `${Math.round(share * 100)} %`;
+
+/** On paper a cell has room for a number or a sign. */
+const signs: Record<AnswerCell, [sign: string, meaning: string]> = {
+  right: ["0", "right"],
+  "partly right": ["0", "partly right"],
+  wrong: ["✗", "wrong"],
+  unanswered: ["–", "no answer"],
+  "refused late": ["late", "came too late"],
+  "joined later": ["·", "joined later"],
+  skipped: ["×", "skipped"],
+  "not asked": ["", "not asked"],
+};
+export const printedSigns = (["wrong", "unanswered", "refused late", "joined later", "skipped"] as const).map(
+  (outcome) => signs[outcome],
+);
+/** What it brought; where that is nothing, why. */
+export const printedCell = (cell: ResultsPlayer["cells"][number] | undefined): string =>
+  cell === undefined ? "" : cell.points === 0 ? signs[cell.outcome][0] : String(cell.points);

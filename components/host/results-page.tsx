@@ -1,8 +1,8 @@
 "use client";
 /** How the night went: standings, and what each question did to the room. */
-import { Download } from "lucide-react";
+import { Download, Printer } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import { ButtonLink } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 import { api } from "@/lib/client/api";
 import type { ResultsReply } from "@/lib/contracts/http";
@@ -12,6 +12,7 @@ import { counted } from "./phase-words";
 import { QuestionChart, QuestionList } from "./question-figures";
 import { ResultsAdjustments } from "./results-adjustments";
 import { nightFigures, percent, questionFigures } from "./results-figures";
+import { ResultsPrint } from "./results-print";
 import { ResultsTable } from "./results-table";
 import { noSession, SessionRefused } from "./session-refused";
 import { useHostAccount, useLacksParam, useSearchParam } from "./use-host";
@@ -36,7 +37,15 @@ export function ResultsPage() {
     <HostFrame nav={sessionId ? sessionNav(sessionId, "results") : []}>
       {(said || trouble) && <Note tone="bad" title={said || (trouble ?? "")} testId="refusal" />}
       {!results && !said && <p>Adding up…</p>}
-      {results && <Results results={results} onChanged={load} />}
+      {results && (
+        <>
+          {/* a wrapper that makes no box, so that the frame's gaps stay */}
+          <div className="contents print:hidden">
+            <Results results={results} onChanged={load} />
+          </div>
+          <ResultsPrint results={results} />
+        </>
+      )}
     </HostFrame>
   );
 }
@@ -45,6 +54,7 @@ function Results({ results, onChanged }: { results: ResultsReply; onChanged: () 
   const figures = questionFigures(results);
   const night = nightFigures(results, figures);
   const removed = results.players.length - night.teams;
+  const exports = `/api/sessions/${encodeURIComponent(results.sessionId)}`;
   const corrected = results.questions.filter((question) => question.corrected).length;
   return (
     <>
@@ -63,13 +73,30 @@ function Results({ results, onChanged }: { results: ResultsReply; onChanged: () 
           >
             Marking
           </ButtonLink>
+          <Button
+            variant="plain"
+            data-testid="print"
+            icon={<Printer aria-hidden size={20} />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
           <ButtonLink
-            href={`/api/sessions/${encodeURIComponent(results.sessionId)}/results.csv`}
+            variant="plain"
+            href={`${exports}/results.csv`}
             download
             data-testid="csv"
             icon={<Download aria-hidden size={20} />}
           >
-            CSV for a spreadsheet
+            CSV
+          </ButtonLink>
+          <ButtonLink
+            href={`${exports}/results.xlsx`}
+            download
+            data-testid="xlsx"
+            icon={<Download aria-hidden size={20} />}
+          >
+            Workbook (XLSX)
           </ButtonLink>
         </div>
       </div>
@@ -84,7 +111,8 @@ function Results({ results, onChanged }: { results: ResultsReply; onChanged: () 
           title={`${counted(corrected, "question")} corrected after the reveal.`}
           testId="corrected-note"
         >
-          These places and points are the corrected ones, on the phones, the big screen and in the CSV alike.
+          These places and points are the corrected ones, on the phones, the big screen and in every download
+          alike.
         </Note>
       )}
       <dl className="grid grid-cols-3 gap-2 sm:gap-4">

@@ -243,6 +243,9 @@ test("docs/api.md: every example, from the host's sign-in to the results, gets t
   await run("GET /api/sessions/:id/marking");
   await run("POST /api/sessions/:id/marking");
   await run("GET /api/sessions/:id/results");
+  const head = /^### GET \/api\/sessions\/:id\/results\.csv$[^#]*?^```csv\n(.*?) …,/ms.exec(page)?.[1] ?? "?";
+  const csv = (await app.request("GET", `/api/sessions/${sessionId}/results.csv`, { cookie })).text;
+  expect(csv.replaceAll('"', "")).toContain(head);
   await run("DELETE /api/sessions/:id/me", { token });
   await run("GET /api/sessions");
 

@@ -269,7 +269,7 @@ describe("refusals", () => {
     const { sessionId } = await app.startSession(cookie, smallQuiz);
     const stranger = await app.signIn();
     const path = `/api/sessions/${sessionId}`;
-    for (const part of ["host", "results", "results.csv"])
+    for (const part of ["host", "results", "results.csv", "results.xlsx"])
       expectRefusal(await app.request("GET", `${path}/${part}`, { cookie: stranger }), 403, "FORBIDDEN");
     const body = { type: "advance", basedOn: 0 };
     expectRefusal(

@@ -1,10 +1,11 @@
 /**
- * The night as a table: derived from the same scores as every screen, never from a second calculation. The CSV is
- * safe to open in a spreadsheet: text that could be a formula is neutralised, numbers stay numbers.
+ * The night as a table: derived from the same scores as every screen, never from a second calculation. What each team
+ * did in all is kept; what became of a single answer is looked up when it is asked for, so that an export of 200,000
+ * answers never holds them a second time.
  */
-import { stringify } from "csv-stringify/sync";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AnswerCell, ResultsReply } from "@/lib/contracts/http";
-import { inertCell } from "@/lib/formats/inert-cell";
+import type { Question } from "@/lib/contracts/quiz";
 import { jokerRoundIndex } from "@/lib/game/jokers";
 import { roundedPoints } from "@/lib/game/judging";
 import { answerInWords, valueInWords } from "@/lib/game/questions";
@@ -12,14 +13,28 @@ import type { ScoreCell } from "@/lib/game/scoring";
 import type { Container } from "./container";
 import { isBot, type SessionRoom } from "./session-room";
 
-export async function collectResults(box: Container, room: SessionRoom): Promise<ResultsReply> {
-  const { state } = room;
-  const scores = room.scores();
+type ResultsPlayer = ResultsReply["players"][number];
+export type ResultsCell = ResultsPlayer["cells"][number];
+export type ResultsRow = Omit<ResultsPlayer, "cells">;
+export type ResultsTable = Omit<ResultsReply, "players"> & {
+  /** in the order of the standings, removed teams last */
+  rows: ResultsRow[];
+  /** `at`: index into `questions` */
+  cellAt(row: Pick<ResultsRow, "playerId">, at: number): ResultsCell;
+};
+
+/** Rows added up in one go: phones get their turn while a large night is prepared. */
+export const rowsAtOnce = 100;
+
+/** As it stands at this moment: what is corrected while it is being read belongs to the next one. */
+export async function openResults(box: Container, room: SessionRoom): Promise<ResultsTable> {
   const late = new Set(
     (await box.committer.loadLateAnswers(room.sessionId)).map(
       ({ playerId, questionId }) => `${playerId} ${questionId}`,
     ),
   );
+  const { state } = room;
+  const scores = room.scores();
   const skipped = new Set([...state.skippedQuestionIds, ...state.voidedQuestionIds]);
   const corrected = new Set(
     state.asked.filter((entry) => entry.corrected).map(({ questionId }) => questionId),
@@ -32,50 +47,59 @@ export async function collectResults(box: Container, room: SessionRoom): Promise
   );
   const standing = new Map(scores.standings.map((row) => [row.playerId, row]));
   // bots that were sent away were practice and no part of the night
-  const seats = [...room.seats.values()].filter((seat) => seat.status === "active" || !isBot(seat));
-  const players = seats.map((seat) => {
-    const { playerId } = seat;
-    const scored = scores.cells.get(playerId);
+  const seats = [...room.seats.values()]
+    .filter((seat) => seat.status === "active" || !isBot(seat))
+    .map(({ playerId, name, source, status }) => ({ playerId, name, source, status }));
+
+  const pointsAt = (playerId: string, question: Question): { points: number; bonus: number } => {
+    const cell = skipped.has(question.id) ? undefined : scores.cells.get(playerId)?.get(question.id);
+    return { points: cell?.points ?? 0, bonus: cell?.bonus ?? 0 };
+  };
+  const cellAt: ResultsTable["cellAt"] = ({ playerId }, at) => {
+    const entry = asked[at];
+    if (!entry) throw new Error(`there is no question ${at} in these results`);
+    const { question } = entry;
+    const stored = room.answerOf(question.id, playerId);
+    const isLate = !stored && late.has(`${playerId} ${question.id}`);
+    const cell = scores.cells.get(playerId)?.get(question.id);
+    return {
+      outcome: outcomeOf(cell, { isSkipped: skipped.has(question.id), isLate }),
+      text: stored ? valueInWords(question, stored.value) : "",
+      ...pointsAt(playerId, question),
+    };
+  };
+  const rowOf = ({ playerId, name, source, status }: (typeof seats)[number]): ResultsRow => {
     const adjustments = state.adjustments
       .filter((adjustment) => adjustment.playerId === playerId)
       .map(({ adjustmentId, round, points, reason }) => ({ adjustmentId, round, points, reason }));
-    const cells = asked.map(({ question }) => {
-      const cell = scored?.get(question.id);
-      const stored = room.answerOf(question.id, playerId);
-      const isLate = !stored && late.has(`${playerId} ${question.id}`);
-      const outcome = outcomeOf(cell, { isSkipped: skipped.has(question.id), isLate });
-      return {
-        outcome,
-        text: stored ? valueInWords(question, stored.value) : "",
-        points: outcome === "skipped" ? 0 : (cell?.points ?? 0),
-        bonus: outcome === "skipped" ? 0 : (cell?.bonus ?? 0),
-      };
-    });
-    const roundPoints = state.quiz.rounds.map((_, roundIndex) =>
-      roundedPoints(
-        sumPoints(cells.filter((_cell, index) => asked[index]?.round === roundIndex + 1)) +
-          sumPoints(adjustments.filter(({ round }) => round === roundIndex + 1)),
-      ),
+    const sums = state.quiz.rounds.map((_, index) =>
+      sumPoints(adjustments.filter(({ round }) => round === index + 1)),
     );
+    for (const { question, round } of asked)
+      sums[round - 1] = (sums[round - 1] ?? 0) + pointsAt(playerId, question).points;
+    const roundPoints = sums.map(roundedPoints);
     const jokerRound = jokerRoundIndex(state, (id) => room.answerOf(id, playerId)?.value ?? null);
-    const ofTheNight = sumPoints(adjustments.filter(({ round }) => round === null));
     return {
       playerId,
-      name: seat.name,
+      name,
       rank: standing.get(playerId)?.rank ?? null,
       // a removed team stands in no standings
       points:
         standing.get(playerId)?.points ??
-        roundedPoints(roundPoints.reduce((sum, points) => sum + points, ofTheNight)),
-      removed: seat.status !== "active",
-      source: seat.source,
+        roundedPoints(roundPoints.reduce((sum, points) => sum + points, pointsOfTheNight({ adjustments }))),
+      removed: status !== "active",
+      source,
       jokerRound: jokerRound === null ? null : jokerRound + 1,
       adjustments,
       roundPoints,
-      cells,
     };
-  });
-  players.sort((a, b) => (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER));
+  };
+  const rows: ResultsRow[] = [];
+  for (const seat of seats) {
+    rows.push(rowOf(seat));
+    if (rows.length % rowsAtOnce === 0) await nextTurn();
+  }
+  rows.sort((a, b) => (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER));
   return {
     sessionId: room.sessionId,
     title: room.stored.title,
@@ -96,8 +120,15 @@ export async function collectResults(box: Container, room: SessionRoom): Promise
         rightCount: stats?.rightCount ?? 0,
       };
     }),
-    players,
+    rows,
+    cellAt,
   };
+}
+
+export async function collectResults(box: Container, room: SessionRoom): Promise<ResultsReply> {
+  const { rows, cellAt, ...night } = await openResults(box, room);
+  const players = rows.map((row) => ({ ...row, cells: night.questions.map((_, at) => cellAt(row, at)) }));
+  return { ...night, players };
 }
 
 function outcomeOf(
@@ -120,8 +151,12 @@ function outcomeOf(
 
 const sumPoints = (entries: { points: number }[]) => entries.reduce((sum, { points }) => sum + points, 0);
 
+/** Points by hand that belong to no round. */
+const pointsOfTheNight = ({ adjustments }: Pick<ResultsRow, "adjustments">): number =>
+  sumPoints(adjustments.filter(({ round }) => round === null));
+
 /** A question that counted for the team: its points are a number, also where it is nought. */
-const isCounted: Record<AnswerCell, boolean> = {
+export const isCounted: Record<AnswerCell, boolean> = {
   right: true,
   "partly right": true,
   wrong: true,
@@ -135,39 +170,31 @@ const isCounted: Record<AnswerCell, boolean> = {
 const signed = (points: number): string => (points > 0 ? `+${points}` : String(points));
 
 /**
- * UTF-8 with a byte order mark, CRLF lines (RFC 4180): the form every spreadsheet opens rightly. The rounds and
- * `Adjustments` add up to `Points`; what was given in a round is in that round.
+ * What a team did in all, as every export tells it. The rounds and `Adjustments` add up to `Points`; what was given in
+ * a round is in that round.
  */
-export function resultsCsv(results: ResultsReply): string {
-  const header = ["Rank", "Name", "Points", "Source", "Seat"];
-  for (const [index, { title }] of results.rounds.entries()) header.push(inertCell(`R${index + 1} ${title}`));
-  header.push("Adjustments", "Adjustment reasons");
-  for (const q of results.questions) {
-    const label = `R${q.round} Q${q.number}`;
-    header.push(inertCell(`${label} ${q.text}`), `${label} answer`, `${label} points`);
-  }
-  const rows = results.players.map((player) => [
-    player.rank ?? "",
-    inertCell(player.name),
-    player.points,
-    inertCell(player.source),
-    player.removed ? "removed" : "active",
-    ...player.roundPoints,
-    sumPoints(player.adjustments.filter(({ round }) => round === null)),
-    inertCell(
-      player.adjustments
-        .map(
-          ({ round, points, reason }) =>
-            `${signed(points)}${round === null ? "" : ` in R${round}`}: ${reason}`,
-        )
-        .join("; "),
-    ),
-    ...player.cells.flatMap((cell) => [
-      cell.outcome,
-      inertCell(cell.text),
-      isCounted[cell.outcome] ? cell.points : "",
-    ]),
-  ]);
-  const csv = stringify([header, ...rows], { record_delimiter: "\r\n", quoted_string: true });
-  return `\uFEFF${csv}`;
-}
+export const summaryHead = ({ rounds }: Pick<ResultsTable, "rounds">): string[] => [
+  "Rank",
+  "Name",
+  "Points",
+  "Source",
+  "Seat",
+  ...rounds.map(({ title }, index) => `R${index + 1} ${title}`),
+  "Adjustments",
+  "Adjustment reasons",
+];
+export const summaryOf = (row: ResultsRow): (string | number)[] => [
+  row.rank ?? "",
+  row.name,
+  row.points,
+  row.source,
+  row.removed ? "removed" : "active",
+  ...row.roundPoints,
+  pointsOfTheNight(row),
+  row.adjustments
+    .map(
+      ({ round, points, reason }) => `${signed(points)}${round === null ? "" : ` in R${round}`}: ${reason}`,
+    )
+    // no semicolon: many spreadsheets would split there
+    .join(" / "),
+];

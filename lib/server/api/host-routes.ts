@@ -10,9 +10,13 @@ import { exportJson } from "@/lib/formats/export-json";
 import { importQuestions } from "@/lib/formats/import-questions";
 import type { Container } from "../container";
 import { hostEnvelope, screenEnvelope } from "../projections";
-import { collectResults, resultsCsv } from "../results";
+import { collectResults, openResults, type ResultsTable } from "../results";
+import { csvOf } from "../results-csv";
+import { resultsSheets } from "../results-workbook";
 import type { SessionRoom } from "../session-room";
+import { asBody, inPieces } from "../text-stream";
 import { newId } from "../tokens";
+import { writeWorkbook } from "../xlsx-stream";
 import { maxBody } from "./body-size";
 import { hosting, signedIn } from "./host-guard";
 import { type ApiContext, type ApiEnv, overLimit, readJson, refusal, refusedWith } from "./respond";
@@ -205,18 +209,34 @@ export function hostRoutes(box: Container) {
     return c.json(await collectResults(box, who.value.room));
   });
 
-  app.get("/sessions/:id/results.csv", async (c) => {
-    const who = await hosting(c, box);
-    if (!who.ok) return refusal(c, who.error);
-    const limited = await overLimit(c, box, [{ policy: "exportResults", key: who.value.host.hostId }]);
-    if (limited) return limited;
-    const results = await collectResults(box, who.value.room);
-    const day = new Date(results.createdAt).toISOString().slice(0, 10);
-    c.header("Content-Type", "text/csv; charset=utf-8");
-    c.header("Content-Disposition", `attachment; filename="roomful-${day}-${results.sessionId}.csv"`);
-    c.header("Cache-Control", "no-store");
-    return c.body(resultsCsv(results));
-  });
+  /** An attachment made while it is being sent; whoever hangs up stops the making. */
+  const download = (
+    path: string,
+    type: string,
+    bytesOf: (table: ResultsTable) => Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>,
+  ) =>
+    app.get(`/sessions/:id/${path}`, async (c) => {
+      const who = await hosting(c, box);
+      if (!who.ok) return refusal(c, who.error);
+      const limited = await overLimit(c, box, [{ policy: "exportResults", key: who.value.host.hostId }]);
+      if (limited) return limited;
+      const table = await openResults(box, who.value.room);
+      const day = new Date(table.createdAt).toISOString().slice(0, 10);
+      const extension = path.split(".").at(-1);
+      c.header("Content-Type", type);
+      c.header(
+        "Content-Disposition",
+        `attachment; filename="roomful-${day}-${table.sessionId}.${extension}"`,
+      );
+      c.header("Cache-Control", "no-store");
+      return c.body(asBody(await bytesOf(table)));
+    });
+  download("results.csv", "text/csv; charset=utf-8", async (table) => inPieces(csvOf(table)));
+  download(
+    "results.xlsx",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    async (table) => writeWorkbook(await resultsSheets(table)),
+  );
 
   return app;
 }

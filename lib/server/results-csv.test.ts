@@ -1,46 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { AnswerCell, ResultsReply } from "@/lib/contracts/http";
 import { inertCell } from "@/lib/formats/inert-cell";
-import { resultsCsv } from "./results";
+import { night, tableOf } from "./results.test-support";
+import { csvOf, inertText } from "./results-csv";
 
-const night = (o: {
-  names?: string[];
-  outcomes?: AnswerCell[];
-  text?: string;
-  question?: string;
-  adjustments?: ResultsReply["players"][number]["adjustments"];
-}): ResultsReply => ({
-  sessionId: "s",
-  title: "A night",
-  createdAt: 0,
-  finished: true,
-  rounds: [{ title: "Animals" }],
-  questions: [
-    {
-      questionId: "q",
-      round: 1,
-      number: 1,
-      text: o.question ?? "What barks?",
-      answerText: "dog",
-      skipped: false,
-      corrected: false,
-      answeredCount: 1,
-      rightCount: 1,
-    },
-  ],
-  players: (o.names ?? o.outcomes ?? ["Owls"]).map((name, index) => ({
-    playerId: `p${index}`,
-    name,
-    rank: index + 1,
-    points: -1.5,
-    removed: false,
-    source: "qr",
-    jokerRound: null,
-    adjustments: o.adjustments ?? [],
-    roundPoints: [1],
-    cells: [{ outcome: o.outcomes?.[index] ?? "right", text: o.text ?? "dog", points: 1, bonus: 0 }],
-  })),
-});
+const csvText = (results: ResultsReply): string => [...csvOf(tableOf(results))].join("");
 
 /** Every cell is quoted or a bare number, so this reads the whole of RFC 4180 that we write. */
 const parse = (csv: string) =>
@@ -54,7 +18,7 @@ const parse = (csv: string) =>
       ),
     );
 
-describe("EXP-01: one row a team, and every outcome in its own words", () => {
+describe("EXP-06: one row a team, and every outcome in its own words", () => {
   const outcomes: AnswerCell[] = [
     "right",
     "partly right",
@@ -67,7 +31,7 @@ describe("EXP-01: one row a team, and every outcome in its own words", () => {
   ];
 
   test("the words and the points", () => {
-    const [header, ...rows] = parse(resultsCsv(night({ outcomes })));
+    const [header, ...rows] = parse(csvText(night({ outcomes })));
     expect(header).toEqual([
       "Rank",
       "Name",
@@ -91,19 +55,19 @@ describe("EXP-01: one row a team, and every outcome in its own words", () => {
       { adjustmentId: "a", round: 1, points: 2, reason: "late sheet" },
       { adjustmentId: "b", round: null, points: -3.5, reason: "=SHOUTING()" },
     ];
-    const [, row] = parse(resultsCsv(night({ adjustments })));
-    expect(row?.slice(5, 8)).toEqual(["1", "-3.5", "'+2 in R1: late sheet; -3.5: =SHOUTING()"]);
+    const [, row] = parse(csvText(night({ adjustments })));
+    expect(row?.slice(5, 8)).toEqual(["1", "-3.5", "'+2 in R1: late sheet / -3.5: =SHOUTING()"]);
   });
 
   test("UTF-8 with a byte order mark, CRLF lines, quotes doubled", () => {
-    const csv = resultsCsv(night({ names: ['Żółw "the, slow" 🐢'] }));
+    const csv = csvText(night({ names: ['Żółw "the, slow" 🐢'] }));
     expect(csv.startsWith("\uFEFF")).toBe(true);
     expect(csv.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
     expect(parse(csv)[1]?.[1]).toBe('Żółw "the, slow" 🐢');
   });
 });
 
-describe("EXP-06: no cell is a formula", () => {
+describe("EXP-01: no cell is a formula", () => {
   const formulas = [
     '=HYPERLINK("http://evil.example")',
     "+1+1",
@@ -125,8 +89,19 @@ describe("EXP-06: no cell is a formula", () => {
     expect(inertCell(formula)).toBe(`'${formula}`);
   });
 
+  test.each([
+    [";=1+1", "';'=1+1"],
+    ["Owls;=1+1;", "Owls;'=1+1;"],
+    ["a\t@SUM(A1)", "a\t'@SUM(A1)"],
+    ["a\r\n; ＝1", "a\r\n; '＝1"],
+    ["=1;-2", "'=1;'-2"],
+  ])("%j where semicolons, tabs or lines split cells", (text, written) => {
+    expect(inertText(text)).toBe(written);
+    for (const cell of written.split(/[;\t\r\n]/)) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/);
+  });
+
   test("names, answers and questions pass through it, whatever they hold", () => {
-    const csv = resultsCsv(night({ names: ["=1+1"], text: "@SUM(A1)", question: "=2+2" }));
+    const csv = csvText(night({ names: ["=1+1"], text: "@SUM(A1)", question: "=2+2" }));
     const [header, row] = parse(csv);
     expect(row?.[1]).toBe("'=1+1");
     expect(row?.[9]).toBe("'@SUM(A1)");
@@ -134,7 +109,10 @@ describe("EXP-06: no cell is a formula", () => {
   });
 
   test("a number stays a number, ordinary text stays as it is", () => {
-    expect(parse(resultsCsv(night({})))[1]?.[2]).toBe("-1.5");
-    for (const text of ["Owls", "1-2", "a=b", "'s-Hertogenbosch", ""]) expect(inertCell(text)).toBe(text);
+    expect(parse(csvText(night({})))[1]?.[2]).toBe("-1.5");
+    for (const text of ["Owls", "1-2", "a=b", "'s-Hertogenbosch", "a; b", "x;y=1", ""]) {
+      expect(inertCell(text)).toBe(text);
+      expect(inertText(text)).toBe(text);
+    }
   });
 });
