@@ -48,7 +48,7 @@ export function ResultsPrint({ results }: { results: ResultsReply }) {
         <Round key={index} results={results} round={index + 1} title={round.title} />
       ))}
       <p>
-        {printedSigns.map(([sign, meaning]) => `${sign} ${meaning}`).join("; ")}. Points have speed bonus and
+        {printedSigns.map(([sign, meaning]) => `${sign}: ${meaning}`).join("; ")}. Points have speed bonus and
         joker in them; ×2 marks the round of a team&apos;s joker.
       </p>
     </div>

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { QuizSummary, SessionCreated } from "@/lib/contracts/http";
 import { refusalCodes, refusalStatus } from "@/lib/contracts/refusals";
@@ -176,6 +177,25 @@ function check(example: Example, reply: Reply, status = example.status ?? 200): 
   else expect(reply.text).toBe("");
 }
 
+/** The columns and the sheets the page names are there, in its order; of a long text it shows the beginning. */
+async function checkDownloads(sessionId: string): Promise<void> {
+  const section = (name: string) =>
+    page.split(`### GET /api/sessions/:id/${name}\n`)[1]?.split(/^##/m)[0] ?? "";
+  const path = `/api/sessions/${sessionId}`;
+  const [head = ""] = (await app.request("GET", `${path}/results.csv`, { cookie })).text.split("\r\n");
+  const columns = head.replaceAll(/^\uFEFF|"/g, "").split(",");
+  const [, named = "no columns"] = /^```csv\n(.*)$/m.exec(section("results.csv")) ?? [];
+  let at = 0;
+  for (const shown of named.split(",")) {
+    at = columns.findIndex((column, index) => index >= at && column.startsWith(shown.replace(/ …$/, ""))) + 1;
+    expect(at, shown).toBeGreaterThan(0);
+  }
+  const reply = await fetch(`${app.url}${path}/results.xlsx`, { headers: { cookie } });
+  const { sheets } = await readXlsx(new Uint8Array(await reply.arrayBuffer()));
+  for (const { name } of sheets.filter(({ name }) => !name.startsWith("R2 ")))
+    expect(section("results.xlsx")).toContain(`\`${name}\``);
+}
+
 test("docs/api.md: every example, from the host's sign-in to the results, gets the reply that is printed under it", async () => {
   const tried = new Set<Example>();
   const run = async (
@@ -243,9 +263,7 @@ test("docs/api.md: every example, from the host's sign-in to the results, gets t
   await run("GET /api/sessions/:id/marking");
   await run("POST /api/sessions/:id/marking");
   await run("GET /api/sessions/:id/results");
-  const head = /^### GET \/api\/sessions\/:id\/results\.csv$[^#]*?^```csv\n(.*?) …,/ms.exec(page)?.[1] ?? "?";
-  const csv = (await app.request("GET", `/api/sessions/${sessionId}/results.csv`, { cookie })).text;
-  expect(csv.replaceAll('"', "")).toContain(head);
+  await checkDownloads(sessionId);
   await run("DELETE /api/sessions/:id/me", { token });
   await run("GET /api/sessions");
 
