@@ -8,7 +8,7 @@ import { nightPoints, printedCell, printedSigns } from "./results-figures";
 import "./results-print.css";
 
 /** As many columns of points as fit beside a name on A4. */
-const mostColumns = 16;
+const mostColumns = 12;
 
 /** The tables are made when paper asks for them: a large night has more cells than a page should carry unseen. */
 function useIsPrinting(): boolean {
