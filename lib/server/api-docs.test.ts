@@ -266,6 +266,17 @@ test("docs/api.md: every example, from the host's sign-in to the results, gets t
   await checkDownloads(sessionId);
   await run("DELETE /api/sessions/:id/me", { token });
   await run("GET /api/sessions");
+  const { version } = await viewOfHost(sessionId);
+  await order({ type: "endSession", basedOn: version });
+  for (const heading of [
+    "POST /api/leagues",
+    "GET /api/leagues",
+    "POST /api/leagues/:leagueId/sessions",
+    "PUT /api/leagues/:leagueId/sessions/:sessionId/seats",
+    "GET /api/leagues/:leagueId",
+    "GET /api/leagues/:leagueId/teams/:leagueTeamId",
+  ])
+    await run(heading);
 
   check(named("Answers", 1), await changedByTeamMate());
   tried.add(named("Answers", 1));

@@ -10,6 +10,7 @@ import type { Store } from "@/lib/store/store";
 import type { Attempts } from "./attempts";
 import type { Env } from "./env";
 import type { Auth } from "./lazy-auth";
+import type { Leagues } from "./leagues";
 import type { Load } from "./load";
 import type { Logger } from "./log";
 import type { Metrics } from "./metrics";
@@ -23,6 +24,7 @@ export type Container = {
   store: Store;
   quizzes: QuizRepository;
   sessions: SessionRepository;
+  leagues: Leagues;
   committer: AnswerCommitter;
   service: SessionService;
   auth: Auth;

@@ -12,6 +12,7 @@ import { offenderLog } from "@/lib/limits/offenders";
 import { policiesFor, publishedPolicies } from "@/lib/limits/policies";
 import { watchedLimiter } from "@/lib/limits/watched-limiter";
 import { answerCommitter } from "@/lib/store/answer-committer";
+import { leagueRepository } from "@/lib/store/league-repository";
 import { playerRepository } from "@/lib/store/player-repository";
 import { quizRepository } from "@/lib/store/quiz-repository";
 import { sessionRepository } from "@/lib/store/session-repository";
@@ -20,6 +21,8 @@ import { createAttempts } from "./attempts";
 import type { Container } from "./container";
 import type { Env } from "./env";
 import { lazyAuth } from "./lazy-auth";
+import { createLeagueNights } from "./league-nights";
+import { createLeagues } from "./leagues";
 import { createLoad } from "./load";
 import type { Logger } from "./log";
 import { createMetrics } from "./metrics";
@@ -132,6 +135,13 @@ export async function createContainer(o: {
     store,
     quizzes,
     sessions,
+    leagues: createLeagues({
+      leagues: leagueRepository(store),
+      nights: createLeagueNights({
+        loadState: async (sessionId) => (await sessions.load(sessionId))?.state ?? null,
+        loadAnswers: committer.loadAnswers,
+      }),
+    }),
     committer,
     service,
     auth,

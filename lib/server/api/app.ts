@@ -14,6 +14,7 @@ import { authRoutes } from "./auth-routes";
 import { maxBody } from "./body-size";
 import { faultCode } from "./fault-code";
 import { hostRoutes } from "./host-routes";
+import { leagueRoutes } from "./league-routes";
 import { markingRoutes } from "./marking-routes";
 import { playerRoutes } from "./player-routes";
 import {
@@ -125,6 +126,7 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
   app.route("/api", playerRoutes(box, ipOf));
   app.route("/api", hostRoutes(box));
   app.route("/api", roomRoutes(box));
+  app.route("/api", leagueRoutes(box));
   app.route("/api", markingRoutes(box));
   return app;
 }
