@@ -2,6 +2,7 @@
 import { ListOrdered, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
+import { AddToLeague } from "./add-to-league";
 import { openSession, quizIsGone } from "./open-session";
 
 /** What comes after the last question. */
@@ -28,6 +29,7 @@ export function FinishedCard({ sessionId, quizId }: { sessionId: string; quizId:
         >
           Results
         </ButtonLink>
+        <AddToLeague sessionId={sessionId} />
         <Button
           variant="plain"
           disabled={busy || !quizId}

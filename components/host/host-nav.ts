@@ -23,6 +23,7 @@ export const sessionNav = (
 const library = [
   { href: "/host", label: "Quizzes" },
   { href: "/host/import", label: "Import" },
+  { href: "/host/league", label: "Leagues" },
 ];
 
 /** The pages that belong to no session. */

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 import { api } from "@/lib/client/api";
 import type { ResultsReply } from "@/lib/contracts/http";
+import { AddToLeague } from "./add-to-league";
 import { HostFrame } from "./host-frame";
 import { sessionNav } from "./host-nav";
 import { counted } from "./phase-words";
@@ -81,6 +82,7 @@ function Results({ results, onChanged }: { results: ResultsReply; onChanged: () 
           >
             Print
           </Button>
+          {results.finished && <AddToLeague sessionId={results.sessionId} />}
           <ButtonLink
             variant="plain"
             href={`${exports}/results.csv`}
