@@ -179,7 +179,7 @@ function LinkedSeat({
       className="grid items-center gap-3 border-t border-line py-2 sm:grid-cols-[1fr_1fr_16rem]"
     >
       <SeatName seat={seat} />
-      <p className="text-ink-2">
+      <p className="text-ink-2 max-sm:empty:hidden">
         {isRenamed && (
           <>
             is{" "}

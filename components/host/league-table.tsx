@@ -134,7 +134,7 @@ function Table({ league }: { league: LeagueReply }) {
                   {dayOf(playedAt)}
                 </th>
               ))}
-              <th className="w-14 text-end sm:w-16">Nights</th>
+              <th className="w-16 text-end">Nights</th>
               <th className="w-16 text-end sm:w-20">{league.byPlaces ? "Total" : "Points"}</th>
             </tr>
           </thead>

@@ -9,7 +9,7 @@ import type { SessionState } from "@/lib/game/state";
 import type { StoredNight, StoredSeat } from "@/lib/store/league-repository";
 import { isBot } from "./session-room";
 
-/** Standings of a hundred teams are some 10 kB: 5 MB for the nights of many leagues. */
+/** A hundred teams of some 100 bytes each: 5 MB when every night was that large. */
 const mostKept = 500;
 
 type Placed = Map<string, { rank: number; points: number }>;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type LeagueRepository, leagueRepository } from "./league-repository";
+import { quizRepository } from "./quiz-repository";
 import type { Store } from "./store";
 import { addHost, addSession, openTestStore } from "./test-store";
 
@@ -134,4 +135,15 @@ test("two teams of different nights become one, which keeps its name; a rename i
   const elsewhere = await leagues.create(host, { name: "Fridays", ...all });
   expect(await leagues.renameTeam(elsewhere, idOf("Owls"), "Stolen")).toBe(false);
   expect(await namesOf(leagueId)).toEqual(["The Owls"]);
+});
+
+test("a guest who becomes an account keeps the leagues, and adds nights from before and after", async () => {
+  const [guest, account] = [await addHost(store), await addHost(store)];
+  const leagueId = await leagues.create(guest, { name: "Tuesdays", ...all });
+  const [before, after] = [await addNight(guest, []), await addNight(account, [])];
+  await quizRepository(store).moveHost(guest, account, false);
+  expect(await leagues.find(guest, leagueId)).toBeNull();
+  expect((await leagues.find(account, leagueId))?.name).toBe("Tuesdays");
+  for (const { sessionId } of [before, after])
+    expect((await leagues.ownSession(account, sessionId))?.sessionId).toBe(sessionId);
 });
