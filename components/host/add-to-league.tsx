@@ -7,7 +7,7 @@ import { api } from "@/lib/client/api";
 import type { LeagueNightReply, LeagueSummary } from "@/lib/contracts/league";
 import { AskDialog } from "./ask-dialog";
 import { type LeagueFields, LeagueForm } from "./league-form";
-import { leagueApi, leagueHref } from "./league-words";
+import { firstLookMs, leagueApi, leagueHref } from "./league-words";
 import { refusalWords } from "./refusal-words";
 import { useLoaded } from "./use-loaded";
 
@@ -35,7 +35,10 @@ function ChooseLeague({ sessionId, onClose }: { sessionId: string; onClose: () =
   async function add(leagueId: string) {
     setBusy(true);
     setSaid("");
-    const reply = await api<LeagueNightReply>(leagueApi(leagueId, "sessions"), { json: { sessionId } });
+    const reply = await api<LeagueNightReply>(leagueApi(leagueId, "sessions"), {
+      json: { sessionId },
+      waitMs: firstLookMs,
+    });
     if (!reply.ok) {
       setBusy(false);
       return setSaid(refusalWords(reply.error));

@@ -4,7 +4,7 @@ import { Check } from "lucide-react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 import type { LeagueNightReply, SeatLink } from "@/lib/contracts/league";
-import { dayOf, leagueApi, leagueHref } from "./league-words";
+import { dayOf, firstLookMs, leagueApi, leagueHref } from "./league-words";
 import { counted } from "./phase-words";
 import { Select } from "./select";
 import { useLoaded } from "./use-loaded";
@@ -24,7 +24,7 @@ function plainSuggestions(seats: Seat[]): SeatLink[] {
 
 export function LeagueNight({ leagueId, sessionId }: { leagueId: string; sessionId: string }) {
   const path = leagueApi(leagueId, "sessions", sessionId);
-  const { value: night, said, busy, change } = useLoaded<LeagueNightReply>(path);
+  const { value: night, said, busy, change } = useLoaded<LeagueNightReply>(path, firstLookMs);
   const link = (links: SeatLink[]) =>
     void change(`${path}/seats`, { method: "PUT", json: { links: links.slice(0, linksPerRequest) } });
   const back = (

@@ -10,6 +10,7 @@ import { AskDialog } from "./ask-dialog";
 import { LeagueForm } from "./league-form";
 import {
   dayOf,
+  firstLookMs,
   leagueApi,
   leagueHref,
   nightsPlayed,
@@ -25,7 +26,7 @@ type Asked = { kind: "settings" } | { kind: "delete" } | { kind: "takeOut"; nigh
 type Night = LeagueReply["nights"][number];
 
 export function LeagueTable({ leagueId }: { leagueId: string }) {
-  const loaded = useLoaded<LeagueReply>(leagueApi(leagueId));
+  const loaded = useLoaded<LeagueReply>(leagueApi(leagueId), firstLookMs);
   const { value: league, said } = loaded;
   const [asked, setAsked] = useState<Asked | null>(null);
   if (!league)

@@ -8,14 +8,14 @@ import { ordinalSuffix } from "@/components/ui/ordinal";
 import { api } from "@/lib/client/api";
 import type { LeagueTeamReply } from "@/lib/contracts/league";
 import { AskDialog } from "./ask-dialog";
-import { dayOf, leagueApi, leagueHref } from "./league-words";
+import { dayOf, firstLookMs, leagueApi, leagueHref } from "./league-words";
 import { counted } from "./phase-words";
 import { refusalWords } from "./refusal-words";
 import { Select } from "./select";
 import { type Loaded, useLoaded } from "./use-loaded";
 
 export function LeagueTeam({ leagueId, teamId }: { leagueId: string; teamId: string }) {
-  const loaded = useLoaded<LeagueTeamReply>(leagueApi(leagueId, "teams", teamId));
+  const loaded = useLoaded<LeagueTeamReply>(leagueApi(leagueId, "teams", teamId), firstLookMs);
   const { value: team, said } = loaded;
   const [asked, setAsked] = useState<"rename" | "merge" | null>(null);
   const back = (

@@ -12,15 +12,15 @@ export type Loaded<T> = {
   change: (path: string, request: { method: string; json?: unknown }) => Promise<boolean>;
 };
 
-/** `path` null: not yet. */
-export function useLoaded<T>(path: string | null): Loaded<T> {
+/** `path` null: not yet; `waitMs`: how much longer than usual the server may take. */
+export function useLoaded<T>(path: string | null, waitMs = 0): Loaded<T> {
   const [value, setValue] = useState<T | null>(null);
   const [said, setSaid] = useState("");
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (!path) return;
     let gone = false;
-    void api<T>(path).then((reply) => {
+    void api<T>(path, { waitMs }).then((reply) => {
       if (gone) return;
       if (reply.ok) setValue(reply.value);
       setSaid(reply.ok ? "" : refusalWords(reply.error));
@@ -28,15 +28,18 @@ export function useLoaded<T>(path: string | null): Loaded<T> {
     return () => {
       gone = true;
     };
-  }, [path]);
-  const change = useCallback<Loaded<T>["change"]>(async (to, request) => {
-    setBusy(true);
-    setSaid("");
-    const reply = await api<T>(to, request);
-    setBusy(false);
-    if (reply.ok) setValue(reply.value);
-    else setSaid(refusalWords(reply.error));
-    return reply.ok;
-  }, []);
+  }, [path, waitMs]);
+  const change = useCallback<Loaded<T>["change"]>(
+    async (to, request) => {
+      setBusy(true);
+      setSaid("");
+      const reply = await api<T>(to, { ...request, waitMs });
+      setBusy(false);
+      if (reply.ok) setValue(reply.value);
+      else setSaid(refusalWords(reply.error));
+      return reply.ok;
+    },
+    [waitMs],
+  );
   return { value, said, busy, change };
 }
