@@ -18,6 +18,7 @@ import { createContainer } from "./lib/server/create-container";
 import { EnvError, readEnv } from "./lib/server/env";
 import { createFrontDoor } from "./lib/server/front-door";
 import { createLogger } from "./lib/server/log";
+import { keepMediaTidy } from "./lib/server/media/keep-media-tidy";
 import { createPageRoad } from "./lib/server/page-road";
 import { lanAddresses } from "./lib/server/public-url";
 import { createRealtime } from "./lib/server/realtime";
@@ -114,7 +115,7 @@ async function main() {
 
   const serve = (req: IncomingMessage, res: ServerResponse) => {
     const pathname = pathOf(req.url);
-    if (/^\/(api|healthz|readyz|metrics)(\/|$)/.test(pathname)) return apiListener(req, res);
+    if (/^\/(api|media|healthz|readyz|metrics)(\/|$)/.test(pathname)) return apiListener(req, res);
     if (pathname.startsWith("/socket.io")) return;
     // nobody is charged for a file of a page, so that it needs no promise
     if (isExempt(pathname) && pages?.serve(req, res, pathname)) return;
@@ -142,6 +143,7 @@ async function main() {
   frontDoor.open(serve);
   announce(box, dev);
   if (dev) await nextServer.load();
+  const mediaUpkeep = keepMediaTidy(box);
   log.info({ ms: Math.round(performance.now()), port: box.port(), database: store.mode }, "ready");
   if (!dev)
     setTimeout(
@@ -155,6 +157,7 @@ async function main() {
     log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), drainMs).unref();
     http.close();
+    mediaUpkeep.close();
     await service.close();
     box.load.close();
     await box.closeLimits();

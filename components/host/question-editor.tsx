@@ -7,6 +7,7 @@ import { randomId } from "@/lib/client/random-id";
 import type { Question } from "@/lib/contracts/quiz";
 import { typeWords } from "./answer-words";
 import { AskDialog } from "./ask-dialog";
+import { MediaField } from "./media-field";
 import { fieldsOf, type QuestionFields, questionFrom } from "./question-fields";
 import { QuestionKey } from "./question-key";
 import { TextArea } from "./text-area";
@@ -24,7 +25,9 @@ export function QuestionEditor({
 }) {
   const [fields, setFields] = useState(() => fieldsOf(question));
   const [said, setSaid] = useState("");
-  const change = (next: Partial<QuestionFields>) => setFields({ ...fields, ...next });
+  const [isSending, setSending] = useState(false);
+  // a file may arrive while other fields are typed in
+  const change = (next: Partial<QuestionFields>) => setFields((before) => ({ ...before, ...next }));
   const hasPoints = question.type !== "info" && !fields.isTieBreak;
   return (
     <AskDialog title={`Question: ${typeWords[question.type]}`} keep onClose={onClose}>
@@ -46,6 +49,7 @@ export function QuestionEditor({
           testId="question-text"
           onText={(text) => change({ text })}
         />
+        <MediaField media={fields.media} onMedia={(media) => change({ media })} onBusy={setSending} />
         <QuestionKey type={question.type} fields={fields} onChange={change} />
         <div className="grid grid-cols-3 items-end gap-3">
           {hasPoints && (
@@ -96,7 +100,7 @@ export function QuestionEditor({
           <Button variant="plain" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" data-testid="keep-question">
+          <Button type="submit" data-testid="keep-question" disabled={isSending}>
             Keep
           </Button>
         </div>

@@ -130,6 +130,20 @@ test("every type has its answer in words for the host", () => {
   expect(pointWords(questions[5]!)).toEqual(["tie-break: no points"]);
 });
 
+describe("a picture beside a question", () => {
+  const media = { mediaId: "q3nXw0c0Q2m3b1o9fJt4Yg", kind: "image" as const, alt: "" };
+  test("is kept with the words for it, on any type, and goes when it is taken away", () => {
+    for (const question of questions) {
+      const fields = { ...fieldsOf(question), media: { ...media, alt: " Five stars " } };
+      const kept = questionFrom(question, fields, newId);
+      if (!kept.ok) throw new Error(kept.error);
+      expect(kept.value.media).toEqual({ ...media, alt: "Five stars" });
+      const again = questionFrom(kept.value, { ...fieldsOf(kept.value), media: null }, newId);
+      expect(again.ok && "media" in again.value).toBe(false);
+    }
+  });
+});
+
 describe("changes to a quiz", () => {
   const quiz = {
     title: "Q",

@@ -2,7 +2,7 @@
  * A question as its editor types it, and back. Pure. Lists, orders and pairs are lines of text, because that is how
  * hosts bring them: pasted. What is kept keeps its id, so that an edit does not make a new item of an old one.
  */
-import type { Question, QuestionType } from "@/lib/contracts/quiz";
+import type { Question, QuestionMedia, QuestionType } from "@/lib/contracts/quiz";
 import { ok, type Result } from "@/lib/contracts/refusals";
 
 type Choice = { id: string; text: string; correct: boolean };
@@ -22,6 +22,7 @@ export type QuestionFields = {
   seconds: string;
   explanation: string;
   hostNotes: string;
+  media: QuestionMedia | null;
 };
 
 /** As the server takes them: lib/contracts/quiz.ts. */
@@ -69,6 +70,7 @@ export const fieldsOf = (question: Question): QuestionFields => ({
   seconds: String(question.timeLimitSeconds),
   explanation: question.explanation ?? "",
   hostNotes: question.hostNotes ?? "",
+  media: question.media ?? null,
 });
 
 const fault = (error: string) => ({ ok: false, error }) as const;
@@ -194,7 +196,7 @@ export function questionFrom(
   const timeLimitSeconds = wholeFrom(fields.seconds, seconds.least, seconds.most);
   if (Number.isNaN(timeLimitSeconds))
     return fault(`The time is ${seconds.least} to ${seconds.most} seconds.`);
-  const { wrongPoints: _before, ...rest } = question;
+  const { wrongPoints: _before, media: _earlier, ...rest } = question;
   return withKey(
     {
       ...rest,
@@ -204,6 +206,7 @@ export function questionFrom(
       explanation: fields.explanation.trim() || null,
       hostNotes: fields.hostNotes.trim() || null,
       ...(wrongPoints > 0 ? { wrongPoints } : {}),
+      ...(fields.media ? { media: { ...fields.media, alt: fields.media.alt.trim() } } : {}),
     } as Question,
     fields,
     newId,

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { randomId } from "@/lib/client/random-id";
+import { mediaWords } from "@/lib/contracts/media";
 import { type Question, type QuestionType, type Quiz, questionTypes } from "@/lib/contracts/quiz";
 import { answerWords, keyWords, pointWords, typeWords } from "./answer-words";
 import { QuestionEditor } from "./question-editor";
@@ -122,6 +123,7 @@ function QuestionWords({
   const wrong = "choices" in question ? question.choices.filter(({ correct }) => !correct) : [];
   const details = [
     typeWords[question.type],
+    ...(question.media ? [`with a ${mediaWords[question.media.kind].one}`] : []),
     ...pointWords(question),
     ...(question.type === "info" || isSheet ? [] : [`${question.timeLimitSeconds} s`]),
   ];

@@ -6,6 +6,7 @@ import type { Question } from "@/lib/contracts/quiz";
 import type { HostView } from "@/lib/contracts/views";
 import { answerWords, keyWords, pointWords } from "./answer-words";
 import { EditQuestion } from "./edit-question";
+import { MediaPreview } from "./media-preview";
 import type { Order } from "./use-orders";
 
 /** Up to two lines stay large; a long question must leave room for its choices on a small laptop. */
@@ -52,6 +53,7 @@ export function ReadOut({
       <h2 className={questionSize(question.text)} data-testid="question">
         {question.text}
       </h2>
+      {question.media && <MediaPreview key={question.media.mediaId} media={question.media} />}
       {"choices" in question && (
         <Choices
           choices={question.choices}

@@ -7,12 +7,14 @@ import { useEffect, useState } from "react";
 import { Note } from "@/components/ui/note";
 import { ordinalSuffix } from "@/components/ui/ordinal";
 import type { AnswerState } from "@/lib/client/outbox";
+import type { PublicQuestion } from "@/lib/contracts/views";
+import { QuestionMedia } from "./question-media";
 
 /** Long enough to lose against anybody who waited. */
 const coolDownMs = 1_500;
 
 type Props = {
-  text: string;
+  question: PublicQuestion;
   opensAt: number;
   serverNow: () => number;
   answer: AnswerState | null;
@@ -25,7 +27,7 @@ type Face = { title: string; text: string; look: string };
 const ready = "bg-amber text-on-accent border-[oklch(0.62_0.13_60)]";
 const quiet = "bg-raised text-ink border-edge";
 
-export function Buzzer({ text, opensAt, serverNow, answer, place, onBuzz }: Props) {
+export function Buzzer({ question, opensAt, serverNow, answer, place, onBuzz }: Props) {
   const [isCooling, setIsCooling] = useState(false);
   useEffect(() => {
     if (!isCooling) return;
@@ -37,11 +39,12 @@ export function Buzzer({ text, opensAt, serverNow, answer, place, onBuzz }: Prop
   return (
     <>
       <h1
-        className={text.length > 120 ? "font-sans text-lead font-bold" : "text-title"}
+        className={question.text.length > 120 ? "font-sans text-lead font-bold" : "text-title"}
         data-testid="question"
       >
-        {text}
+        {question.text}
       </h1>
+      <QuestionMedia question={question} />
       <div className="flex grow flex-col items-center justify-center gap-5">
         <button
           type="button"

@@ -1,16 +1,19 @@
 import { Info } from "lucide-react";
+import type { PublicQuestion } from "@/lib/contracts/views";
 import { Centred } from "./phone-frame";
+import { QuestionMedia } from "./question-media";
 
 /** Something to read; nothing to answer. */
-export const InfoSlide = ({ text }: { text: string }) => (
+export const InfoSlide = ({ question }: { question: PublicQuestion }) => (
   <Centred>
     <Info aria-hidden size={44} className="text-accent-ink" />
     <h1
-      className={text.length > 160 ? "font-sans text-choice font-bold" : "text-title"}
+      className={question.text.length > 160 ? "font-sans text-choice font-bold" : "text-title"}
       data-testid="question"
     >
-      {text}
+      {question.text}
     </h1>
+    <QuestionMedia question={question} />
     <p className="text-lead text-ink-2">Nothing to answer here.</p>
   </Centred>
 );

@@ -10,6 +10,7 @@ import { type Draft, draftOf } from "./draft";
 import { InfoSlide } from "./info-slide";
 import { PartsAnswer } from "./parts-answer";
 import { hintOf } from "./question-hint";
+import { QuestionMedia } from "./question-media";
 import { TimeBar } from "./time-bar";
 import { TypedAnswer } from "./typed-answer";
 
@@ -35,10 +36,13 @@ const longPage = 280;
 const manyChoices = 5;
 
 export function QuestionForm({ question, opensAt, closesAt, serverNow, answer, place, ...form }: Props) {
-  if (question.type === "info") return <InfoSlide text={question.text} />;
+  if (question.type === "info") return <InfoSlide question={question} />;
   const length = question.choices.reduce((sum, { text }) => sum + text.length, question.text.length);
   const partCount = (question.items ?? question.lefts ?? []).length + (question.wanted ?? 0);
-  const isLong = length > longPage || question.choices.length + partCount > manyChoices;
+  const isLong =
+    length > longPage ||
+    question.choices.length + partCount > manyChoices ||
+    Boolean(question.media?.mediaId);
   return (
     <>
       {closesAt !== null && (
@@ -46,7 +50,7 @@ export function QuestionForm({ question, opensAt, closesAt, serverNow, answer, p
       )}
       {question.type === "buzzer" ? (
         <Buzzer
-          text={question.text}
+          question={question}
           opensAt={opensAt}
           serverNow={serverNow}
           answer={answer}
@@ -61,6 +65,7 @@ export function QuestionForm({ question, opensAt, closesAt, serverNow, answer, p
           >
             {question.text}
           </h1>
+          <QuestionMedia question={question} />
           <Form question={question} answer={answer} {...form} />
         </>
       )}

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import type { SheetEntry } from "@/lib/client/sheet-outbox";
 import type { PublicQuestion } from "@/lib/contracts/views";
 import { answerInWords } from "./answer-words";
+import { QuestionMedia } from "./question-media";
 import type { Conflict, SheetDrafts } from "./sheet-drafts";
 import { SheetInput } from "./sheet-input";
 import { TeamConflict } from "./team-conflict";
@@ -85,6 +86,7 @@ export function SheetRow({ question, entry, drafts, isOpen, takesFocus, onToggle
       </button>
       {isOpen && (
         <div className="flex flex-col gap-3 px-3 pb-3">
+          <QuestionMedia question={question} />
           {conflict && (
             <TeamConflict
               question={question}

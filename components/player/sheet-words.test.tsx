@@ -165,7 +165,7 @@ describe("the joker", () => {
 describe("TMR-07 the buzzer", () => {
   const buzzer = (status: AnswerState["status"] | null, place: number | null = null) => (
     <Buzzer
-      text="Who sings?"
+      question={question(1, { type: "buzzer", text: "Who sings?" })}
       opensAt={0}
       serverNow={() => 1}
       answer={status && { value: { kind: "buzz" }, status, ...(status === "refused" ? { refusal } : {}) }}

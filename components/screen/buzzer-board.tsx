@@ -19,21 +19,24 @@ type BuzzerBoardProps = {
   link: Link;
   /** the pint, in the height given; null: no clock runs */
   clock: ((height: string) => ReactNode) | null;
+  /** a picture, sound or video: until somebody buzzes, so that the music stops with it */
+  media: ReactNode;
 };
 
 /** Who was first, as large as the question; then the line behind. */
-export function BuzzerBoard({ shared, view, link, clock }: BuzzerBoardProps) {
+export function BuzzerBoard({ shared, view, link, clock, media }: BuzzerBoardProps) {
   const { question } = shared;
   const [first, ...line] = view.live.buzzes;
   const size = Math.min(7.4, questionSize(question.text, 0).u);
+  const hasMedia = media !== null && !first;
   return (
     <AskedBoard shared={shared} link={link}>
       <FitBox
-        content={question.text + view.live.buzzes.map(({ name }) => name).join()}
+        content={question.text + (hasMedia ? "+" : "") + view.live.buzzes.map(({ name }) => name).join()}
         stages={stages}
         smallest={0.5}
       >
-        <section className="bs-ask">
+        <section className="bs-ask" data-low={hasMedia}>
           <h1
             className="bs-disp"
             style={{ fontSize: `calc(var(--u) * ${size} * var(--fit, 1))` }}
@@ -43,6 +46,7 @@ export function BuzzerBoard({ shared, view, link, clock }: BuzzerBoardProps) {
           </h1>
           {clock?.("calc(var(--u) * 24 * var(--fit, 1))")}
         </section>
+        {hasMedia && <section className="bs-pictured">{media}</section>}
         {first ? (
           <section className="bs-first-in" data-testid="first-buzz" data-player={first.playerId}>
             <p>First</p>

@@ -30,10 +30,21 @@ export type AskingView = Pick<ScreenView, "pin" | "typedUrl"> & {
 const stages = ["whole", "cut"];
 /** 22 px at 720p: smaller letters are there but nobody reads them. */
 const smallestU = 3;
+/** Two lines of these and a picture fill the board. */
+const mediaU = 7.4;
 
-function Choices({ question }: { question: PublicQuestion }) {
+/** A column beside a picture is as wide as these letters need. */
+const besideU = 4.9;
+/** More than these stand in two columns there. */
+const mostInColumn = 5;
+
+/** `isBeside`: at the right of a picture */
+function Choices({ question, isBeside }: { question: PublicQuestion; isBeside: boolean }) {
   const texts = question.choices.map((choice) => choice.text);
-  const { u, isSmall } = choiceSize(texts);
+  const size = choiceSize(texts);
+  const u = isBeside ? Math.min(besideU, size.u) : size.u;
+  const isSmall = size.isSmall || isBeside;
+  const columns = isBeside ? (texts.length > mostInColumn ? 2 : 1) : choiceColumns(texts.length);
   const badge = badgeSize(texts.length, isSmall);
   return (
     <ol
@@ -41,7 +52,7 @@ function Choices({ question }: { question: PublicQuestion }) {
       data-many={hasManyChoices(texts.length)}
       style={
         {
-          "--columns": choiceColumns(texts.length),
+          "--columns": columns,
           "--columns-upright": choiceColumns(texts.length) - 1,
           "--lines": cutLines(texts.length),
           fontSize: `calc(var(--u) * ${u} * var(--fit, 1))`,
@@ -68,27 +79,39 @@ type QuestionBoardProps = {
   link?: Link;
   /** the pint, in the height given; null: no clock runs (sheets, before time is called) */
   clock: ((height: string) => ReactNode) | null;
+  /** a picture, sound or video */
+  media?: ReactNode;
 };
 
 /** An open question. */
-export function QuestionBoard({ view, link, clock }: QuestionBoardProps) {
+export function QuestionBoard({ view, link, clock, media }: QuestionBoardProps) {
   const { live, shared } = view;
   const { question } = shared;
   const choiceTexts = question.choices.map((choice) => choice.text);
-  const size = questionSize(question.text, choiceTexts.length);
-  const isLow = size.isSmall || isCrowded(question.choices.length) || question.lefts !== undefined;
+  const hasMedia = media !== undefined && media !== null;
+  const words = questionSize(question.text, choiceTexts.length);
+  // a picture needs the height
+  const size = hasMedia ? { ...words, u: Math.min(mediaU, words.u) } : words;
+  const isLow =
+    size.isSmall || isCrowded(question.choices.length) || question.lefts !== undefined || hasMedia;
   const isSheet = shared.sheet !== null;
   const isCalled = isSheet && clock !== null;
   const hint = isCalled ? "Time, please. Last changes on your sheet." : screenHint(question, isSheet);
   const parts = partsOf(question);
+  const answers = (
+    <>
+      {question.choices.length > 0 && <Choices question={question} isBeside={hasMedia} />}
+      <QuestionParts question={question} />
+    </>
+  );
   return (
     <AskedBoard shared={shared} link={link}>
       <FitBox
-        content={[question.id, question.text, hint, ...parts].join()}
+        content={[question.id, question.text, hint, hasMedia, ...parts].join()}
         stages={stages}
         smallest={smallestScale(smallestU, size.u, choiceSize(parts).u)}
       >
-        <section className="bs-ask">
+        <section className="bs-ask" data-low={hasMedia}>
           <div>
             <h1
               className={size.u < 5 ? "bs-disp bs-long" : "bs-disp"}
@@ -102,8 +125,14 @@ export function QuestionBoard({ view, link, clock }: QuestionBoardProps) {
           {clock?.(`calc(var(--u) * ${isLow ? 19 : 33} * var(--fit, 1))`)}
         </section>
         <p className="bs-rest">The whole question is on your phone.</p>
-        {question.choices.length > 0 && <Choices question={question} />}
-        <QuestionParts question={question} />
+        {hasMedia ? (
+          <section className="bs-pictured" data-beside={parts.length > 0}>
+            {media}
+            {parts.length > 0 && answers}
+          </section>
+        ) : (
+          answers
+        )}
       </FitBox>
       <footer className="bs-foot">
         {shared.sheet ? (

@@ -17,12 +17,13 @@ import { QuestionBoard } from "./question-board";
 import { RevealBoard } from "./reveal-board";
 import { RoundIntroBoard } from "./round-intro-board";
 import { ScreenControls } from "./screen-controls";
+import { ScreenMedia } from "./screen-media";
 import type { SharedIn } from "./shared-in";
 import { StandingsBoard } from "./standings-board";
-import { useSounds } from "./use-sounds";
+import { type SoundState, useSounds } from "./use-sounds";
 
 type Address = { sessionId: string | null; token: string | null };
-type PhaseProps = { view: ScreenView; link: Link; serverNow: () => number };
+type PhaseProps = { view: ScreenView; link: Link; serverNow: () => number; sound: SoundState };
 
 type Clock = { opensAt: number; closesAt: number; serverNow: () => number; height: string };
 
@@ -48,7 +49,7 @@ function clockOf(shared: SharedIn<"question">, serverNow: () => number) {
     );
 }
 
-function PhaseBoard({ view, link, serverNow }: PhaseProps) {
+function PhaseBoard({ view, link, serverNow, sound }: PhaseProps) {
   const { shared, live } = view;
   switch (shared.phase) {
     case "lobby":
@@ -57,20 +58,26 @@ function PhaseBoard({ view, link, serverNow }: PhaseProps) {
       return <RoundIntroBoard shared={shared} view={view} link={link} />;
     case "question": {
       const clock = clockOf(shared, serverNow);
-      if (shared.question.type === "info") return <InfoBoard shared={shared} view={view} link={link} />;
-      if (shared.question.type === "buzzer")
-        return <BuzzerBoard shared={shared} view={view} link={link} clock={clock} />;
+      const { question } = shared;
+      const media = question.media ? (
+        <ScreenMedia key={question.id} question={question} playing={view.playing} sound={sound} />
+      ) : null;
+      if (question.type === "info")
+        return <InfoBoard shared={shared} view={view} link={link} media={media} />;
+      if (question.type === "buzzer")
+        return <BuzzerBoard shared={shared} view={view} link={link} clock={clock} media={media} />;
       return (
         <QuestionBoard
           view={{ shared, live, pin: view.pin, typedUrl: view.typedUrl }}
           link={link}
           clock={clock}
+          media={media}
         />
       );
     }
     case "locked":
       if (shared.question.type === "buzzer")
-        return <BuzzerBoard shared={shared} view={view} link={link} clock={null} />;
+        return <BuzzerBoard shared={shared} view={view} link={link} clock={null} media={null} />;
       return <LockedBoard shared={shared} view={view} link={link} />;
     case "reveal":
       return <RevealBoard shared={shared} live={live} link={link} />;
@@ -128,7 +135,7 @@ export function ScreenPage() {
           link="socket"
         />
       ) : view ? (
-        <PhaseBoard view={view} link={link} serverNow={serverNow} />
+        <PhaseBoard view={view} link={link} serverNow={serverNow} sound={sound.state} />
       ) : (
         <Message title="Chalking up …" text="The board is on its way." link={link} />
       )}

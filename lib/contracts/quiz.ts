@@ -3,6 +3,7 @@
  * Times are seconds because hosts type seconds; everything inside a running session is milliseconds.
  */
 import { z } from "zod";
+import { mediaKinds } from "./media";
 
 export const questionTypes = [
   "single",
@@ -29,6 +30,15 @@ export const choiceSchema = z.strictObject({
 });
 export type Choice = z.infer<typeof choiceSchema>;
 
+export const questionMediaSchema = z.strictObject({
+  /** 128 random bits: who knows it may see the file */
+  mediaId: z.string().regex(/^[\w-]{22}$/),
+  kind: z.enum(mediaKinds),
+  /** Read to players whose phone reads aloud: it must not give the answer away. May be empty. */
+  alt: z.string().max(300),
+});
+export type QuestionMedia = z.infer<typeof questionMediaSchema>;
+
 const questionBase = {
   id: z.string().min(1).max(40),
   text: z.string().min(1).max(2000),
@@ -38,6 +48,7 @@ const questionBase = {
   hostNotes: z.string().max(2000).nullable(),
   /** taken away for a wrong answer (never for none); absent: 0 */
   wrongPoints: z.number().int().min(0).max(1000).optional(),
+  media: questionMediaSchema.optional(),
 };
 const partial = {
   /** points for each part that is right; absent: all or nothing */

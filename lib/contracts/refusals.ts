@@ -35,6 +35,8 @@ const table = {
   NOTHING_TO_UNDO: [409, "There is no step to undo."],
   UNKNOWN_PLAYER: [404, "No team in this quiz has that id."],
   QUIZ_EMPTY: [422, "This quiz has no questions to play."],
+  BAD_MEDIA: [422, "That is no picture, sound or video Roomful can show."],
+  MEDIA_FULL: [409, "There is no room left for pictures, sounds and videos."],
   BAD_LIMITS: [422, "Those limits cannot be used."],
   RATE_LIMITED: [429, "Too many requests. This will be tried again by itself."],
   UNAVAILABLE: [503, "The quiz is catching its breath. This will be tried again by itself."],

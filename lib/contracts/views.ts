@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import { answerValueSchema } from "./answers";
+import { mediaKinds } from "./media";
 import { paces, questionSchema, questionTypes } from "./quiz";
 
 const id = z.string();
@@ -52,6 +53,14 @@ export const publicQuestionSchema = z.strictObject({
   wanted: z.number().int().optional(),
   closestWins: z.boolean().optional(),
   isTieBreak: z.boolean().optional(),
+  media: z
+    .strictObject({
+      kind: z.enum(mediaKinds),
+      alt: z.string(),
+      /** null for sounds and videos: they play on the big screen, and what their files say of themselves stays there */
+      mediaId: id.nullable(),
+    })
+    .optional(),
   points: z.number(),
   isLastOfRound: z.boolean(),
   isLastOfQuiz: z.boolean(),
@@ -230,6 +239,8 @@ const hostCounts = {
 
 export const screenViewSchema = z.strictObject({
   shared: sharedViewSchema,
+  /** the sound or video of the open question; absent: none */
+  playing: z.strictObject({ mediaId: id, kind: z.enum(["audio", "video"]) }).optional(),
   /** digits, unspaced */
   pin: z.string(),
   /** what the QR holds; carries the unguessable join key */

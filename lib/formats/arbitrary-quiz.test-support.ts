@@ -1,5 +1,6 @@
 /** Quizzes for round trips: texts full of what the formats use as signs. */
 import fc from "fast-check";
+import { mediaKinds } from "@/lib/contracts/media";
 import type { Question, Quiz } from "@/lib/contracts/quiz";
 import { plainText } from "./plain-text";
 
@@ -106,6 +107,14 @@ export const arbitraryQuestion: fc.Arbitrary<Question> = fc.oneof(
 const short = line.filter((reads) => reads.length <= 200);
 const item = short.map((reads) => ({ id: "old", text: reads }));
 const yes = fc.constantFrom(true, false, undefined);
+const media = fc.option(
+  fc.record({
+    mediaId: fc.constant("q3nXw0c0Q2m3b1o9fJt4Yg"),
+    kind: fc.constantFrom(...mediaKinds),
+    alt: fc.oneof(fc.constant(""), line),
+  }),
+  { nil: undefined },
+);
 const wrongPoints = fc.option(fc.integer({ min: 0, max: 1000 }), { nil: undefined });
 
 export const arbitraryMatching: fc.Arbitrary<Question> = fc.record({
@@ -125,9 +134,10 @@ export const arbitraryMatching: fc.Arbitrary<Question> = fc.record({
 /** What only Roomful's own file can hold, beside the rest. Fields that are not there are left out, as in a file. */
 const fullQuestion: fc.Arbitrary<Question> = fc
   .oneof(
-    fc.tuple(arbitraryQuestion, wrongPoints, yes, yes).map(([question, taken, one, other]) => ({
+    fc.tuple(arbitraryQuestion, wrongPoints, yes, yes, media).map(([question, taken, one, other, shown]) => ({
       ...question,
       wrongPoints: taken,
+      media: shown,
       ...(question.type === "multiple" ? { partial: one } : {}),
       ...(question.type === "number" ? { closestWins: one, isTieBreak: other } : {}),
     })),

@@ -59,6 +59,7 @@ describe("GIFT out and in", () => {
         ...more,
       }) as Question;
     const item = (reads: string) => ({ id: reads, text: reads });
+    const media = { mediaId: "q3nXw0c0Q2m3b1o9fJt4Yg", kind: "image", alt: "" };
     const round = {
       id: "r",
       title: "R",
@@ -68,7 +69,7 @@ describe("GIFT out and in", () => {
         asked("list", { items: [["a"]], wanted: 1 }),
         asked("ordering", { items: [item("a"), item("b")] }),
         asked("info", {}),
-        asked("number", { value: 1, tolerance: 0, closestWins: true, wrongPoints: 2 }),
+        asked("number", { value: 1, tolerance: 0, closestWins: true, wrongPoints: 2, media }),
       ],
     };
     const gift = exportGift({ title: "T", rounds: [round] });
@@ -76,7 +77,7 @@ describe("GIFT out and in", () => {
       '// Left out, GIFT has no question of the type "list": Line one?',
       '// Left out, GIFT has no question of the type "ordering": Line one?',
       '// Left out, GIFT has no question of the type "info": Line one?',
-      "// Only in Roomful JSON: 2 points are taken for a wrong answer; the closest number wins; asked on an answer sheet; a joker may be played in this round",
+      "// Only in Roomful JSON: a picture; 2 points are taken for a wrong answer; the closest number wins; asked on an answer sheet; a joker may be played in this round",
     ]);
     const result = readFile(gift, "x.gift");
     expect(result.problems).toEqual([]);

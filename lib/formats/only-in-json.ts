@@ -2,11 +2,13 @@
  * What a question or its round has that CSV and GIFT have no place for, in words for the person who opens the file: an
  * export never drops something in silence. Roomful JSON keeps it all.
  */
+import { mediaWords } from "@/lib/contracts/media";
 import type { Question, Round } from "@/lib/contracts/quiz";
 
 /** Empty where the file says everything. */
 export function onlyInJson(round: Round, question: Question): string[] {
   const words: string[] = [];
+  if (question.media) words.push(`a ${mediaWords[question.media.kind].one}`);
   if (question.wrongPoints) words.push(`${question.wrongPoints} points are taken for a wrong answer`);
   if (question.type === "multiple" && question.partial) words.push("points for each part");
   if (question.type === "number" && question.closestWins) words.push("the closest number wins");

@@ -31,6 +31,23 @@ describe("Roomful JSON", () => {
     );
   });
 
+  test("a picture named in a way that cannot be read is left out with a warning; the question comes in", () => {
+    const question = { type: "text", text: "Q?", accepted: ["a"], points: 1, timeLimitSeconds: 30 };
+    const good = { mediaId: "q3nXw0c0Q2m3b1o9fJt4Yg", kind: "image", alt: "" };
+    const media = [
+      good,
+      { ...good, mediaId: "../../secret" },
+      { ...good, kind: "svg" },
+      { ...good, alt: 7 },
+      { ...good, src: "https://elsewhere.example/x.png" },
+      "picture.png",
+    ];
+    const questions = media.map((named) => ({ ...question, media: named }));
+    const result = readFile(JSON.stringify({ title: "T", rounds: [{ title: "R", questions }] }));
+    expect(problemsOf(result)).toEqual([2, 3, 4, 5, 6].map((row) => `${row} MEDIA_LEFT_OUT`));
+    expect(questionsIn(result).map((read) => read.media)).toEqual([good, ...Array(5).fill(undefined)]);
+  });
+
   test("items and pairs get ids of their own: sorted by them, a file by hand cannot tell the order", () => {
     const question = { text: "Q?", points: 1, timeLimitSeconds: 30 };
     const item = (id: string) => ({ id, text: id });

@@ -3,7 +3,7 @@
  * out, except ids: players are sent them, and a file made by hand could name the right choice in one. One bad
  * question costs that question alone. It must not read a newer version of the format as if it knew it.
  */
-import { type Question, roundSchema } from "@/lib/contracts/quiz";
+import { type Question, questionMediaSchema, roundSchema } from "@/lib/contracts/quiz";
 import { ok, type Result } from "@/lib/contracts/refusals";
 import type { FormatReading, RoundSettings } from "./build-rounds";
 import { checkQuestion } from "./check-question";
@@ -11,7 +11,7 @@ import { collectQuestions, type ReadQuestion } from "./collect-questions";
 import { maxAnswersPerQuestion } from "./import-limits";
 import { importProblem, type Note } from "./import-problem";
 import { aboutJson, isRecord, type JsonRecord } from "./json-values";
-import { fail } from "./notes";
+import { fail, mediaLeftOut } from "./notes";
 import { plainText } from "./plain-text";
 
 export const roomfulFormat = "roomful-quiz";
@@ -84,6 +84,10 @@ function readQuestion(given: unknown, onSheet: boolean, newId: () => string): Re
     return fail("UNSUPPORTED_TYPE", "This version of Roomful does not know the type of this question.");
   if (type === "buzzer" && onSheet)
     return fail("BUZZER_ON_SHEET", "A buzzer question cannot stand on an answer sheet.");
+  // a reference costs itself alone; whether its file is here is for the server to say
+  const named = isRecord(given.media) ? { ...given.media, alt: cleaned(given.media.alt) } : given.media;
+  const media = named === undefined ? null : questionMediaSchema.safeParse(named);
+  const warnings = media && !media.success ? [mediaLeftOut] : [];
   const candidate: JsonRecord = {
     id: newId(),
     type,
@@ -93,11 +97,12 @@ function readQuestion(given: unknown, onSheet: boolean, newId: () => string): Re
     explanation: cleaned(explanation ?? null),
     hostNotes: cleaned(hostNotes ?? null),
     ...present({ wrongPoints: given.wrongPoints }),
+    ...(media?.success ? { media: media.data } : {}),
     ...key,
   };
   // the schema inside decides; nothing has been taken for granted before it
   const checked = checkQuestion(candidate as Question);
-  return checked.ok ? ok({ question: checked.value, warnings: [] }) : checked;
+  return checked.ok ? ok({ question: checked.value, warnings }) : checked;
 }
 
 /** The fields that only this type has; null for a type that is not known. */

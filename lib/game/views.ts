@@ -4,7 +4,7 @@
  */
 import { type AnswerValue, jokerIdOf } from "@/lib/contracts/answers";
 import type { Question } from "@/lib/contracts/quiz";
-import type { HostView, MeView, PublicQuestion, Reveal, SharedView } from "@/lib/contracts/views";
+import type { HostView, MeView, PublicQuestion, Reveal, ScreenView, SharedView } from "@/lib/contracts/views";
 import {
   currentRound,
   hasMoreOfRound,
@@ -92,10 +92,26 @@ function publicQuestion(state: SessionState, question: Question | null): PublicQ
     text: question.text,
     choices: "choices" in question ? question.choices.map(({ id, text }) => ({ id, text })) : [],
     ...publicParts(question),
+    ...publicMedia(question),
     points: worth(question),
     isLastOfRound,
     isLastOfQuiz: isLastOfRound && state.position.roundIndex + 1 === state.quiz.rounds.length,
   };
+}
+
+/** The file of a sound or video may say its own title, and 300 phones must not fetch it: only the big screen has it. */
+function publicMedia({ media }: Question): Pick<PublicQuestion, "media"> {
+  if (!media) return {};
+  const { kind, alt, mediaId } = media;
+  return { media: { kind, alt, mediaId: kind === "image" ? mediaId : null } };
+}
+
+/** The sound or video of the question that is open. */
+export function playingOn(state: SessionState): Pick<ScreenView, "playing"> {
+  const isOpen = state.paused === null && state.position.phase === "question";
+  const media = isOpen ? currentQuestion(state)?.media : undefined;
+  if (!media || media.kind === "image") return {};
+  return { playing: { mediaId: media.mediaId, kind: media.kind } };
 }
 
 /** What only some types have. */

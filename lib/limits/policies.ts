@@ -200,7 +200,6 @@ export function policiesFor({
       burst: 20,
       because: "Each is a whole night out of memory; nobody reads thirty a minute.",
     },
-    // Reserved: there is no road that takes pictures or sounds yet. Its size is here so that the road comes with it.
     upload: {
       // one picture dragged in every two seconds is faster than a person finds them
       perMinute: 30,

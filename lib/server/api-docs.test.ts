@@ -10,6 +10,7 @@ import type { QuizSummary, SessionCreated } from "@/lib/contracts/http";
 import { refusalCodes, refusalStatus } from "@/lib/contracts/refusals";
 import type { Envelope, HostView } from "@/lib/contracts/views";
 import { smallQuiz } from "@/lib/store/test-store";
+import { pngOf } from "./media/sample-media.test-support";
 import { openTestApp, type Reply, type TestApp } from "./test-app";
 
 const page = readFileSync(join(process.cwd(), "docs/api.md"), "utf8");
@@ -213,6 +214,10 @@ test("docs/api.md: every example, from the host's sign-in to the results, gets t
   await run("GET /api/me");
   await run("GET /api/quizzes");
   await run("POST /api/imports?filename=…");
+  await run("POST /api/media");
+  const uploaded = named("POST /api/media", 1);
+  check(uploaded, await app.request("POST", "/api/media", { cookie, body: pngOf(2, 2) }), 201);
+  tried.add(uploaded);
   const { sessionId, pin } = await newSession();
   real.set("6OwERzDmR7DwqxT_", sessionId);
   real.set("703573", pin);

@@ -13,6 +13,7 @@ import { policiesFor, publishedPolicies } from "@/lib/limits/policies";
 import { watchedLimiter } from "@/lib/limits/watched-limiter";
 import { answerCommitter } from "@/lib/store/answer-committer";
 import { leagueRepository } from "@/lib/store/league-repository";
+import { mediaRepository } from "@/lib/store/media-repository";
 import { playerRepository } from "@/lib/store/player-repository";
 import { quizRepository } from "@/lib/store/quiz-repository";
 import { sessionRepository } from "@/lib/store/session-repository";
@@ -25,6 +26,8 @@ import { createLeagueNights } from "./league-nights";
 import { createLeagues } from "./leagues";
 import { createLoad } from "./load";
 import type { Logger } from "./log";
+import { mediaShelf } from "./media/media-shelf";
+import { mediaSpace } from "./media/take-upload";
 import { createMetrics } from "./metrics";
 import { createNightPace } from "./night-pace";
 import { createSessionService } from "./session-service";
@@ -52,6 +55,7 @@ export async function createContainer(o: {
   const { env, log, store, secret } = o;
   const tokens = createTokens(secret);
   const quizzes = quizRepository(store);
+  const media = mediaRepository(store, mediaSpace(env.MEDIA_SPACE_GB));
   const sessions = sessionRepository(store);
   const committer = answerCommitter(store);
   const offenders = offenderLog({
@@ -134,6 +138,8 @@ export async function createContainer(o: {
     log,
     store,
     quizzes,
+    media,
+    shelf: mediaShelf(media),
     sessions,
     leagues: createLeagues({
       leagues: leagueRepository(store),

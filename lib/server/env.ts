@@ -29,6 +29,7 @@ const settings = z.object({
   DATA_DIR: orDefault(z.string(), "data"),
   SECRET: optional(z.string().min(32, "must have at least 32 characters")),
   ROOM_SIZE: orDefault(wholeNumber(1, 5_000), 300),
+  MEDIA_SPACE_GB: orDefault(wholeNumber(0, 100_000), 5),
   LIMITS: orDefault(z.enum(["default", "published", "off"], "must be default, published or off"), "default"),
   LIMITS_FILE: optional(z.string()),
   REDIS_URL: optional(z.string().regex(/^rediss?:\/\//, "must begin with redis:// or rediss://")),

@@ -20,7 +20,7 @@ import { markingView, toMarkCount } from "@/lib/game/marking-view";
 import { currentQuestion } from "@/lib/game/questions";
 import { type AnswerRecord, type PlayerRecord, type SessionScores, scoreSession } from "@/lib/game/scoring";
 import type { SessionState } from "@/lib/game/state";
-import { meView, nextStep, sharedView } from "@/lib/game/views";
+import { meView, nextStep, playingOn, sharedView } from "@/lib/game/views";
 import type { CommittedAnswer } from "@/lib/store/answer-committer";
 import type { StoredPlayer } from "@/lib/store/player-row";
 import type { StoredSession } from "@/lib/store/session-repository";
@@ -426,6 +426,7 @@ export class SessionRoom {
   screenView(o: { origin: string; unreachable: boolean }): ScreenView {
     return {
       shared: this.shared().view,
+      ...playingOn(this.state),
       pin: this.state.endedAt === null ? (this.stored.pin ?? "") : "",
       joinUrl: `${o.origin}/j/${this.stored.joinKey}`,
       typedUrl: o.origin.replace(/^https?:\/\//, ""),

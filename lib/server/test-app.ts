@@ -66,7 +66,12 @@ export async function openTestApp(settings: Record<string, string> = {}) {
         ...(o.cookie ? { cookie: o.cookie } : {}),
         ...o.headers,
       },
-      body: o.body === undefined ? null : typeof o.body === "string" ? o.body : JSON.stringify(o.body),
+      body:
+        o.body === undefined
+          ? null
+          : typeof o.body === "string" || o.body instanceof Uint8Array
+            ? (o.body as BodyInit)
+            : JSON.stringify(o.body),
     });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") ?? false;
@@ -161,7 +166,7 @@ export async function openTestApp(settings: Record<string, string> = {}) {
 
 type HostOrder = { type: string; [key: string]: unknown };
 type RequestOptions = {
-  /** a string is sent as it is */
+  /** a string and bytes are sent as they are */
   body?: unknown;
   token?: string;
   cookie?: string;

@@ -5,6 +5,7 @@ import { type Quiz, quizSchema } from "@/lib/contracts/quiz";
 import { type QuizRepository, quizRepository } from "./quiz-repository";
 import type { Store } from "./store";
 import { openTestStore } from "./test-store";
+import { workspaceOf } from "./workspace";
 
 let store: Store;
 let quizzes: QuizRepository;
@@ -88,7 +89,10 @@ type JsonSchema = {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+  pattern?: string;
 };
+/** The one string of a quiz that must have a certain form: a file that is there. */
+const mediaId = "q3nXw0c0Q2m3b1o9fJt4Yg";
 
 /** Anything the schema allows, so that a field added to the contract is in this test the same day. */
 function anyOf(schema: JsonSchema): fc.Arbitrary<unknown> {
@@ -107,6 +111,7 @@ function anyOf(schema: JsonSchema): fc.Arbitrary<unknown> {
     case "number":
       return fc.double({ min: minimum, max: maximum, noNaN: true }).map((number) => number + 0);
     case "string":
+      if (schema.pattern) return fc.constant(mediaId);
       return fc.string({ minLength, maxLength: Math.min(maxLength, 20), unit: "grapheme" });
     case "array":
       return fc.array(anyOf(schema.items ?? {}), {
@@ -133,6 +138,9 @@ const withPace = (given: Quiz) => ({
 test("every field a quiz can have comes back as it was saved", async () => {
   const host = await addHost();
   const kept = new Set<string>();
+  const picture = { kind: "image", contentType: "image/png", byteLength: 1, sha256: "0", isComplete: true };
+  const workspaceId = await workspaceOf(store.prisma, host);
+  await store.prisma.media.create({ data: { id: mediaId, workspaceId, ...picture } });
   await fc.assert(
     fc.asyncProperty(generatedQuizzes, async (given) => {
       const loaded = await quizzes.load(host, await quizzes.save(host, given));
@@ -148,7 +156,7 @@ test("every field a quiz can have comes back as it was saved", async () => {
   // and the generator did make them
   for (const key of ["pace", "hasJoker", "speedBonus", "list wanted", "ordering partial", "matching pairs"])
     expect(kept).toContain(key);
-  for (const key of ["number closestWins", "number isTieBreak", "buzzer answer", "info wrongPoints"])
+  for (const key of ["number closestWins", "number isTieBreak", "buzzer answer", "info media"])
     expect(kept).toContain(key);
 }, 60_000);
 

@@ -59,6 +59,7 @@ export function quizRepository(store: Store) {
               timeLimitSeconds: question.timeLimitSeconds,
               explanation: question.explanation,
               hostNotes: question.hostNotes,
+              mediaId: question.media?.mediaId ?? null,
               content: contentOf(question),
             })),
           ),
@@ -106,7 +107,7 @@ export function quizRepository(store: Store) {
           ...(round.pace === "sheet" ? { pace: round.pace } : {}),
           ...(round.settings as Prisma.JsonObject),
           questions: round.questions.map((question) => {
-            const { questionId: _imported, ...content } = question.content as Prisma.JsonObject;
+            const { questionId: _imported, media, ...content } = question.content as Prisma.JsonObject;
             return {
               id: question.id,
               type: question.type,
@@ -115,6 +116,8 @@ export function quizRepository(store: Store) {
               timeLimitSeconds: question.timeLimitSeconds,
               explanation: question.explanation,
               hostNotes: question.hostNotes,
+              // the column is emptied when the file is removed; its words in `content` stay behind
+              ...(media && question.mediaId ? { media } : {}),
               ...content,
             };
           }),

@@ -16,6 +16,7 @@ import { faultCode } from "./fault-code";
 import { hostRoutes } from "./host-routes";
 import { leagueRoutes } from "./league-routes";
 import { markingRoutes } from "./marking-routes";
+import { mediaRoutes } from "./media-routes";
 import { playerRoutes } from "./player-routes";
 import {
   type ApiContext,
@@ -28,9 +29,9 @@ import {
 } from "./respond";
 import { roomRoutes } from "./room-routes";
 
-/** Names and answers are under 1 kB; imports and quizzes have limits of their own. */
+/** Names and answers are under 1 kB; imports, quizzes and pictures have limits of their own. */
 const jsonBytes = 16 * 1024;
-const ownLimit = /^\/api\/(imports|quizzes)\b/;
+const ownLimit = /^\/api\/(imports|quizzes|media)\b/;
 
 export function createApi(box: Container, ready: () => Promise<boolean>) {
   const ipReader = createIpReader(box.env.TRUSTED_PROXIES);
@@ -125,6 +126,7 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
   );
   app.route("/api", playerRoutes(box, ipOf));
   app.route("/api", hostRoutes(box));
+  app.route("/api", mediaRoutes(box));
   app.route("/api", roomRoutes(box));
   app.route("/api", leagueRoutes(box));
   app.route("/api", markingRoutes(box));

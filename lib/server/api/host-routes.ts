@@ -9,6 +9,7 @@ import { exportGift } from "@/lib/formats/export-gift";
 import { exportJson } from "@/lib/formats/export-json";
 import { importQuestions } from "@/lib/formats/import-questions";
 import type { Container } from "../container";
+import { mediaFault, withoutMissingMedia } from "../media/quiz-media";
 import { hostEnvelope, screenEnvelope } from "../projections";
 import { collectResults, openResults, type ResultsTable } from "../results";
 import { csvOf } from "../results-csv";
@@ -68,6 +69,8 @@ export function hostRoutes(box: Container) {
     if (limited) return limited;
     const quiz = await readJson(c, saveQuizSchema);
     if (!quiz.ok) return refusal(c, quiz.error);
+    const fault = await mediaFault(box.media, host.value.hostId, quiz.value);
+    if (fault) return refusal(c, fault);
     return c.json({ quizId: await quizzes.save(host.value.hostId, quiz.value) }, 201);
   });
 
@@ -88,6 +91,8 @@ export function hostRoutes(box: Container) {
     const quizId = c.req.param("quizId");
     if (!(await quizzes.load(host.value.hostId, quizId)))
       return refusedWith(c, "NOT_FOUND", "You have no such quiz.");
+    const fault = await mediaFault(box.media, host.value.hostId, quiz.value);
+    if (fault) return refusal(c, fault);
     return c.json({ quizId: await quizzes.save(host.value.hostId, quiz.value, quizId) });
   });
 
@@ -122,7 +127,8 @@ export function hostRoutes(box: Container) {
     if (limited) return limited;
     const bytes = new Uint8Array(await c.req.arrayBuffer());
     const filename = (c.req.query("filename") ?? "questions").slice(0, 200);
-    return c.json(importQuestions(bytes, { filename, newId }));
+    const read = importQuestions(bytes, { filename, newId });
+    return c.json(await withoutMissingMedia(box.media, host.value.hostId, read));
   });
 
   app.post("/sessions", async (c) => {

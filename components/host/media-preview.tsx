@@ -1,0 +1,41 @@
+"use client";
+/** What stands beside a question, for the host: to look at, or to hear before the room does. */
+import { Picture } from "@/components/ui/picture";
+import { mediaPath } from "@/lib/contracts/media";
+import type { QuestionMedia } from "@/lib/contracts/quiz";
+
+export function MediaPreview({ media: { mediaId, kind, alt } }: { media: QuestionMedia }) {
+  const src = mediaPath(mediaId);
+  if (kind === "image")
+    return (
+      <Picture
+        mediaId={mediaId}
+        alt={alt || "The picture of this question"}
+        className="max-h-48 min-h-20 min-w-0 max-w-full rounded-card border border-line bg-sunken object-contain"
+      />
+    );
+  if (kind === "video")
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: what is said in it is the host's, and often the question
+      <video
+        src={src}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={alt || "The video of this question"}
+        className="max-h-56 min-w-0 max-w-full rounded-card border border-line bg-sunken"
+        data-testid="video-preview"
+      />
+    );
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what is heard in it is the question
+    <audio
+      src={src}
+      controls
+      preload="metadata"
+      aria-label={alt || "The sound of this question"}
+      className="min-w-0 grow"
+      data-testid="sound-preview"
+    />
+  );
+}
