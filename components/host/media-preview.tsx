@@ -4,14 +4,22 @@ import { Picture } from "@/components/ui/picture";
 import { mediaPath } from "@/lib/contracts/media";
 import type { QuestionMedia } from "@/lib/contracts/quiz";
 
-export function MediaPreview({ media: { mediaId, kind, alt } }: { media: QuestionMedia }) {
+/** `isSmall`: on the console, where the choices must stay in sight on a small laptop */
+export function MediaPreview({
+  media: { mediaId, kind, alt },
+  isSmall = false,
+}: {
+  media: QuestionMedia;
+  isSmall?: boolean;
+}) {
+  const size = isSmall ? "h-28 w-auto shrink-0 self-start" : "max-h-48 min-h-20 min-w-0";
   const src = mediaPath(mediaId);
   if (kind === "image")
     return (
       <Picture
         mediaId={mediaId}
         alt={alt || "The picture of this question"}
-        className="max-h-48 min-h-20 min-w-0 max-w-full rounded-card border border-line bg-sunken object-contain"
+        className={`${size} max-w-full rounded-card border border-line bg-sunken object-contain`}
       />
     );
   if (kind === "video")
@@ -23,7 +31,7 @@ export function MediaPreview({ media: { mediaId, kind, alt } }: { media: Questio
         playsInline
         preload="metadata"
         aria-label={alt || "The video of this question"}
-        className="max-h-56 min-w-0 max-w-full rounded-card border border-line bg-sunken"
+        className={`${size} max-w-full rounded-card border border-line bg-sunken`}
         data-testid="video-preview"
       />
     );
@@ -34,7 +42,7 @@ export function MediaPreview({ media: { mediaId, kind, alt } }: { media: Questio
       controls
       preload="metadata"
       aria-label={alt || "The sound of this question"}
-      className="min-w-0 grow"
+      className={isSmall ? "h-12 w-full shrink-0" : "min-w-0 grow"}
       data-testid="sound-preview"
     />
   );

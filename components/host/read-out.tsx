@@ -53,7 +53,7 @@ export function ReadOut({
       <h2 className={questionSize(question.text)} data-testid="question">
         {question.text}
       </h2>
-      {question.media && <MediaPreview key={question.media.mediaId} media={question.media} />}
+      {question.media && <MediaPreview key={question.media.mediaId} media={question.media} isSmall />}
       {"choices" in question && (
         <Choices
           choices={question.choices}

@@ -10,7 +10,7 @@ export function QuestionMedia({ question: { media, number } }: { question: Publi
       <Picture
         mediaId={media.mediaId}
         alt={media.alt || `Picture of question ${number}`}
-        className="min-h-32 w-full max-h-[42dvh] rounded-card border border-line bg-sunken object-contain"
+        className="min-h-32 w-full max-h-[36dvh] rounded-card border border-line bg-sunken object-contain"
       />
     );
   const Icon = media.kind === "video" ? Film : Volume2;

@@ -36,15 +36,17 @@ const mediaU = 7.4;
 /** A column beside a picture is as wide as these letters need. */
 const besideU = 4.9;
 /** More than these stand in two columns there. */
-const mostInColumn = 5;
+const mostInColumn = 6;
+const narrowU = 3.6;
 
 /** `isBeside`: at the right of a picture */
 function Choices({ question, isBeside }: { question: PublicQuestion; isBeside: boolean }) {
   const texts = question.choices.map((choice) => choice.text);
   const size = choiceSize(texts);
-  const u = isBeside ? Math.min(besideU, size.u) : size.u;
+  const isNarrow = isBeside && texts.length > mostInColumn;
+  const u = isBeside ? Math.min(isNarrow ? narrowU : besideU, size.u) : size.u;
   const isSmall = size.isSmall || isBeside;
-  const columns = isBeside ? (texts.length > mostInColumn ? 2 : 1) : choiceColumns(texts.length);
+  const columns = isBeside ? (isNarrow ? 2 : 1) : choiceColumns(texts.length);
   const badge = badgeSize(texts.length, isSmall);
   return (
     <ol
@@ -126,7 +128,11 @@ export function QuestionBoard({ view, link, clock, media }: QuestionBoardProps) 
         </section>
         <p className="bs-rest">The whole question is on your phone.</p>
         {hasMedia ? (
-          <section className="bs-pictured" data-beside={parts.length > 0}>
+          <section
+            className="bs-pictured"
+            data-beside={parts.length > 0}
+            data-wide={question.choices.length > mostInColumn}
+          >
             {media}
             {parts.length > 0 && answers}
           </section>
