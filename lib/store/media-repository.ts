@@ -10,7 +10,10 @@ import { workspaceOf } from "./workspace";
 export type MediaRepository = ReturnType<typeof mediaRepository>;
 export type StoredMedia = { mediaId: string; kind: MediaKind; contentType: string; byteLength: number };
 
-/** Some 5 ms of the embedded database's time; a video has a hundred. */
+/**
+ * A video of 25 MB is a hundred of these. Saved in 2.5 s by the embedded database of a busy machine (two cores, load 20);
+ * other statements took 9 ms meanwhile at the median, 190 ms at the worst, and the process grew by 55 MB.
+ */
 export const chunkBytes = 256 * 1024;
 /** Unguessable: the address of a picture is all that keeps it from strangers. */
 const idBytes = 16;
