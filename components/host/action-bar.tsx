@@ -81,6 +81,13 @@ function actsFor(
       Icon: ListOrdered,
       press: () => send({ type: "showStandings" }),
     });
+  if (view.nextStep === "uncoverPlace")
+    often.push({
+      testId: "uncover-all",
+      label: "All places",
+      Icon: ListOrdered,
+      press: () => send({ type: "uncoverPlaces", places: null }),
+    });
   // a locked sheet is marked as a whole; one question of it is voided on the marking page
   const isLockedSheet = shared.phase === "locked" && shared.sheet !== null;
   if ((phase === "question" || phase === "locked" || phase === "reveal") && !isLockedSheet)

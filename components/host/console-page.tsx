@@ -21,6 +21,7 @@ import { ReadOut } from "./read-out";
 import { noSession, SessionRefused } from "./session-refused";
 import { SheetCard } from "./sheet-card";
 import { StandingsList } from "./standings-list";
+import { RoomSees, StandingsShow } from "./standings-show";
 import { StepsBar } from "./steps-bar";
 import { TeamList } from "./team-list";
 import { ToMarkNote } from "./to-mark-note";
@@ -113,9 +114,9 @@ function Stage({
       <BuzzCard view={view} version={version} sessionId={sessionId} order={order} />
       {view.question && <ReadOut key={view.question.id} view={view} order={order} />}
       <SheetCard view={view} />
-      {(shared.phase === "standings" || shared.phase === "finished") && (
-        <StandingsList rows={shared.standings.rows} playerCount={shared.standings.playerCount} />
-      )}
+      <RoomSees view={view} />
+      {view.standings && <StandingsList {...view.standings} />}
+      {shared.phase === "standings" && <StandingsShow view={view} order={order} />}
     </>
   );
 }

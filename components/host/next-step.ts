@@ -14,6 +14,7 @@ const words: Record<NextStep, string> = {
   standings: "Show the standings",
   nextRound: "Next round",
   podium: "Show the podium",
+  uncoverPlace: "Show the next place",
   resume: "Go on",
 };
 
@@ -79,6 +80,10 @@ function hintFor(view: HostView): string {
       return "The round goes on";
     case "standings":
       return "That was the last question of the round";
+    case "uncoverPlace":
+      return shared.phase === "standings"
+        ? `${counted(shared.standings.coveredCount, "place")} still covered`
+        : "";
     case "nextRound":
       return "round" in shared ? `Round ${shared.round.number + 1} of ${shared.round.count}` : "";
     case "podium":

@@ -50,7 +50,12 @@ describe("the steps bar", () => {
 
   test("draws one pip for each question of the round: behind, now, ahead", () => {
     expect(roundPips(viewOf(open))).toEqual(["done", "now", "next", "next"]);
-    const shown = { ...common, round, phase: "standings" as const, standings: { rows: [], playerCount: 0 } };
+    const shown = {
+      ...common,
+      round,
+      phase: "standings" as const,
+      standings: { rows: [], playerCount: 0, show: "all" as const, coveredCount: 0 },
+    };
     expect(roundPips(viewOf(shown, { nextStep: "nextRound" }))).toEqual(Array(4).fill("done"));
     expect(roundPips(viewOf(shown, { nextStep: "nextQuestion" }))).toEqual([]);
   });

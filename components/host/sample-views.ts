@@ -75,6 +75,8 @@ export const hostViewOf = (shared: SharedView, more: Partial<HostView> = {}): Ho
   progress: { asked: 9, total: 24 },
   canUndo: true,
   nextStep: "lockAndReveal",
+  showsStandings: "all",
+  standings: null,
   toMark: 0,
   markingPath: "/mark?session=s&token=t",
   live: liveOf(),

@@ -125,7 +125,7 @@ function PhaseView({
     case "reveal":
       return <RevealPhase shared={shared} me={me} answer={session.answerState(shared.question.id)} />;
     case "standings":
-      return <StandingsPhase me={me} rows={shared.standings.rows} />;
+      return <StandingsPhase me={me} standings={shared.standings} />;
     case "paused":
       return (
         <BreakPhase

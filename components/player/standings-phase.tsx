@@ -1,13 +1,26 @@
-import type { MeView, StandingRow } from "@/lib/contracts/views";
+import type { MeView, SharedView } from "@/lib/contracts/views";
 import { Adjustments } from "./adjustments";
 import { counted } from "./counted";
 import { Movement, Rank } from "./rank";
 import { StandingsTable } from "./standings-table";
 
-export function StandingsPhase({ me, rows }: { me: MeView; rows: StandingRow[] }) {
+type Standings = Extract<SharedView, { phase: "standings" }>["standings"];
+
+export function StandingsPhase({ me, standings }: { me: MeView; standings: Standings }) {
   const { standing } = me;
+  const { rows, coveredCount, show } = standings;
   return (
     <>
+      {!standing && coveredCount > 0 && (
+        <div className={`text-center ${rows.length === 0 ? "my-auto" : "py-3"}`} data-testid="covered">
+          <h1 className="text-hero">
+            {show === "hidden" ? "The places stay secret." : "Your place is still to come."}
+          </h1>
+          <p className="mt-2 text-lead text-ink-2">
+            {show === "hidden" ? "You will hear yours at the end of the night." : "Eyes on the big screen."}
+          </p>
+        </div>
+      )}
       {standing && (
         <div className="py-3 text-center">
           <h1 className="font-sans text-lead font-normal text-ink-2">

@@ -10,6 +10,8 @@ import "./standings-board.css";
 
 /** What a slate of this height carries at a size read from the back. */
 const mostRows = 12;
+/** Above a full table at least so many covered places are seen, as long as there are any. */
+const coversKept = 2;
 /** Three players should not stand in rows a hand high. */
 const fewestRows = 6;
 
@@ -39,14 +41,24 @@ function Movement({ movement }: { movement: number }) {
   );
 }
 
-function Row({ row, place, count }: { row: StandingRow; place: number; count: number }) {
+function Row({
+  row,
+  place,
+  count,
+  isAlone,
+}: {
+  row: StandingRow;
+  place: number;
+  count: number;
+  isAlone: boolean;
+}) {
   // Each row starts where it stood before: rows are equally high, so places are multiples of its own height. Who
-  // stood there already comes up from the row below.
-  const from = Math.max(-place, Math.min(row.movement, count - place)) || 1;
+  // stood there already comes up from the row below. One that is uncovered alone waits for nobody.
+  const from = (!isAlone && Math.max(-place, Math.min(row.movement, count - place))) || 1;
   return (
     <li
       className={row.rank <= 3 ? "bs-top" : undefined}
-      style={{ "--from": from, "--wait": count - place - 1 } as CSSProperties}
+      style={{ "--from": from, "--wait": isAlone ? 0 : count - place - 1 } as CSSProperties}
       data-testid="standings-row"
       data-rank={row.rank}
     >
@@ -61,9 +73,23 @@ function Row({ row, place, count }: { row: StandingRow; place: number; count: nu
   );
 }
 
+const Cover = () => (
+  <li className="bs-covered" data-testid="covered-place">
+    <span className="bs-rk">?</span>
+    <span className="bs-mv" />
+    <span className="bs-nm" />
+  </li>
+);
+
 export function StandingsBoard({ shared, link }: { shared: SharedIn<"standings">; link: Link }) {
-  const rows = shared.standings.rows.slice(0, mostRows);
-  const hiddenCount = shared.standings.playerCount - rows.length;
+  const { playerCount, coveredCount, show } = shared.standings;
+  const covers = Math.min(
+    coveredCount,
+    mostRows - Math.min(shared.standings.rows.length, mostRows - coversKept),
+  );
+  const rows = shared.standings.rows.slice(0, mostRows - covers);
+  const hiddenCount = coveredCount > 0 ? 0 : playerCount - rows.length;
+  const count = covers + rows.length;
   return (
     <Board
       lead="Standings"
@@ -76,18 +102,29 @@ export function StandingsBoard({ shared, link }: { shared: SharedIn<"standings">
         </span>
       }
     >
-      {rows.length === 0 ? (
-        <p className="bs-wait">Nobody is on the board yet.</p>
+      {playerCount === 0 || (show === "hidden" && coveredCount > 0) ? (
+        <p className="bs-wait" data-testid="no-places">
+          {playerCount === 0 ? "Nobody is on the board yet." : "The places stay secret until the end."}
+        </p>
       ) : (
         <ol
           className="bs-table"
           style={{
-            gridTemplateRows: `repeat(${Math.max(fewestRows, rows.length)}, minmax(0, 1fr))`,
-            fontSize: `calc(var(--u) * ${rowSize(rows.length)})`,
+            gridTemplateRows: `repeat(${Math.max(fewestRows, count)}, minmax(0, 1fr))`,
+            fontSize: `calc(var(--u) * ${rowSize(count)})`,
           }}
         >
-          {rows.map((row, place) => (
-            <Row key={row.playerId} row={row} place={place} count={rows.length} />
+          {Array.from({ length: covers }, (_, place) => (
+            <Cover key={`covered ${place}`} />
+          ))}
+          {rows.map((row, index) => (
+            <Row
+              key={row.playerId}
+              row={row}
+              place={covers + index}
+              count={count}
+              isAlone={show === "staged"}
+            />
           ))}
         </ol>
       )}

@@ -4,6 +4,7 @@
  * carry none.
  */
 import { z } from "zod";
+import { standingsShows } from "./views";
 
 const basedOn = z.number().int().min(0);
 const playerId = z.string().min(1).max(64);
@@ -20,6 +21,14 @@ export const phaseCommandSchema = z.discriminatedUnion("type", [
   /** Sheet pace, "five minutes left": the sheets lock by themselves then. Calling again replaces the time. */
   z.strictObject({ type: z.literal("callTime"), basedOn, seconds: z.number().int().min(10).max(3600) }),
   z.strictObject({ type: z.literal("showStandings"), basedOn }),
+  /** Standings, place by place: so many more from the bottom; null: all of them. */
+  z.strictObject({
+    type: z.literal("uncoverPlaces"),
+    basedOn,
+    places: z.number().int().min(1).max(10_000).nullable(),
+  }),
+  /** At any time, for the rest of the night: all at once, place by place, or not before the end. */
+  z.strictObject({ type: z.literal("setStandings"), basedOn, show: z.enum(standingsShows) }),
   /** `minutes` null: no countdown on the break screen. */
   z.strictObject({ type: z.literal("pause"), basedOn, minutes: z.number().int().min(1).max(180).nullable() }),
   z.strictObject({ type: z.literal("resume"), basedOn }),

@@ -79,8 +79,18 @@ const standingRowSchema = z.strictObject({
   movement: z.number().int(),
 });
 export type StandingRow = z.infer<typeof standingRowSchema>;
-/** The first rows only (enough for a big screen); `playerCount` says how many there are. */
-const standingsSchema = z.strictObject({ rows: z.array(standingRowSchema), playerCount: z.number().int() });
+/** All at once, place by place from the bottom, or kept from the room until the end of the night. */
+export const standingsShows = ["all", "staged", "hidden"] as const;
+export type StandingsShow = (typeof standingsShows)[number];
+const standingsSchema = z.strictObject({
+  /** enough for a big screen: the first of those on show */
+  rows: z.array(standingRowSchema),
+  /** how many teams there are */
+  playerCount: z.number().int(),
+  show: z.enum(standingsShows),
+  /** places at the top that nobody sees yet */
+  coveredCount: z.number().int(),
+});
 
 export const revealSchema = z.strictObject({
   correctChoiceIds: z.array(id),
@@ -177,7 +187,10 @@ export const meViewSchema = z.strictObject({
     .nullable(),
   /** only from the reveal on */
   result: z.strictObject({ outcome: z.enum(outcomes), points: z.number(), bonus: z.number() }).nullable(),
-  /** reveal, standings and finished only: null before, so that a total never tells what the key is */
+  /**
+   * Reveal, standings and finished only: null before, so that a total never tells what the key is. Null also while the big
+   * screen does not show this place yet.
+   */
   standing: z
     .strictObject({
       rank: z.number().int(),
@@ -185,7 +198,7 @@ export const meViewSchema = z.strictObject({
       roundPoints: z.number(),
       movement: z.number().int(),
       playerCount: z.number().int(),
-      /** points to the next better place; null for the first */
+      /** points to the next better place; null for the first, and while that place is covered */
       gapToNext: z.number().nullable(),
       nextName: z.string().nullable(),
       /** points given or taken by hand, with the reason; absent: none. `round`: 1-based, null: the night as a whole */
@@ -282,9 +295,14 @@ export const hostViewSchema = z.strictObject({
       "standings",
       "nextRound",
       "podium",
+      "uncoverPlace",
       "resume",
     ])
     .nullable(),
+  /** how places are shown to the room */
+  showsStandings: z.enum(standingsShows),
+  /** standings and finished: the first rows, whatever the room sees of them; null in other phases */
+  standings: z.strictObject({ rows: z.array(standingRowSchema), playerCount: z.number().int() }).nullable(),
   /** near misses of this round (of the question on show) that nobody has judged yet */
   toMark: z.number().int(),
   /** path of the marking page, with its token: marks only */

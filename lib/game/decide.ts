@@ -9,6 +9,7 @@ import { decideCorrection, isMarkCommand } from "./corrections";
 import { hasMoreOfRound, isSheet, nextToAsk, nextToReveal, questionsOnSheet } from "./course-of-round";
 import { closesDueAt } from "./evolve";
 import { currentQuestion } from "./questions";
+import { coveredCount, hasPlaceToUncover } from "./staged-standings";
 import type { GameEvent, SessionState } from "./state";
 
 /** A host's command, or the clock's suggestion that the deadline has passed. */
@@ -17,14 +18,15 @@ export type Order = PhaseCommand | MarkCommand | { type: "closeDue" };
 /** After an undone lock, teams get at least this long: to read the question again and tap. */
 const reopenAtLeastMs = 10_000;
 
-type Context = { now: number };
+/** `teamCount`: teams in the standings; players are not in the state. Asked for only while places are covered. */
+type Context = { now: number; teamCount?: number };
 type Decision = Result<GameEvent[]>;
 
 /**
  * STALE, SESSION_ENDED, WRONG_PHASE, NOTHING_TO_UNDO, what corrections refuse, or the events. No events: a correction
  * that is in force already, and nothing to save.
  */
-export function decide(state: SessionState, order: Order, { now }: Context): Decision {
+export function decide(state: SessionState, order: Order, { now, teamCount = 0 }: Context): Decision {
   if (isMarkCommand(order)) return decideCorrection(state, order, now);
   if (order.type === "closeDue") {
     const dueAt = closesDueAt(state);
@@ -40,6 +42,8 @@ export function decide(state: SessionState, order: Order, { now }: Context): Dec
   switch (order.type) {
     case "setJoinLocked":
       return ok([{ type: "joinLockSet", locked: order.locked }]);
+    case "setStandings":
+      return ok([{ type: "standingsShowSet", show: order.show }]);
     case "endSession":
       return ok([{ type: "sessionFinished", at: now }]);
     case "undo":
@@ -51,7 +55,7 @@ export function decide(state: SessionState, order: Order, { now }: Context): Dec
     case "resume":
       return state.paused ? resume(state, now) : refuse("WRONG_PHASE");
     case "advance":
-      return state.paused ? resume(state, now) : advance(state, now);
+      return state.paused ? resume(state, now) : advance(state, now, teamCount);
   }
   // the rest is about the question on show, and waits until the break is over
   if (state.paused) return refuse("WRONG_PHASE", "The night is on a break. Resume first.");
@@ -77,12 +81,21 @@ export function decide(state: SessionState, order: Order, { now }: Context): Dec
       return skip(state, now);
     case "showStandings":
       return phase === "reveal" ? ok([{ type: "standingsShown" }]) : refuse("WRONG_PHASE");
+    case "uncoverPlaces":
+      return hasPlaceToUncover(state, teamCount)
+        ? ok([uncover(state, teamCount, order.places ?? teamCount)])
+        : refuse("WRONG_PHASE", "No place is covered that could be shown.");
   }
 }
 
 const lock = (now: number): GameEvent => ({ type: "questionLocked", at: now, by: "host" });
 
-function advance(state: SessionState, now: number): Decision {
+const uncover = (state: SessionState, teamCount: number, places: number): GameEvent => ({
+  type: "placesUncovered",
+  covered: Math.max(0, coveredCount(state, teamCount) - places),
+});
+
+function advance(state: SessionState, now: number, teamCount: number): Decision {
   const { phase, roundIndex } = state.position;
   switch (phase) {
     case "lobby":
@@ -98,6 +111,7 @@ function advance(state: SessionState, now: number): Decision {
     case "reveal":
       return ok(goOn(state, now));
     case "standings":
+      if (hasPlaceToUncover(state, teamCount)) return ok([uncover(state, teamCount, 1)]);
       if (hasMoreOfRound(state)) return ok(goOn(state, now));
       return roundIndex + 1 < state.quiz.rounds.length
         ? ok([{ type: "roundIntroduced", roundIndex: roundIndex + 1 }])

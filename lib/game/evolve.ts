@@ -4,6 +4,7 @@
  */
 import { correct, isCorrection } from "./corrections";
 import { isSheet, paceOf } from "./course-of-round";
+import { positionAs, withCovered } from "./staged-standings";
 import {
   type AskedQuestion,
   answerGraceMs,
@@ -59,12 +60,19 @@ export function evolve(state: SessionState, event: GameEvent): SessionState {
         asked: changeAsked(state, idsAt(state, to), (entry) => ({ ...entry, revealed: true })),
       };
     }
-    case "standingsShown":
+    case "standingsShown": {
+      const shown = step(state, { ...position, phase: "standings" });
       return {
-        ...step(state, { ...position, phase: "standings" }),
+        ...shown,
+        position: positionAs(state.showsStandings, shown.position),
         // only a slide, or a sheet of which everything was skipped, is left open this way: nobody could answer it
         asked: state.asked.map((entry) => ({ ...entry, lockedAt: entry.lockedAt ?? entry.openedAt })),
       };
+    }
+    case "placesUncovered":
+      return { ...remember(state, null), position: withCovered(position, event.covered) };
+    case "standingsShowSet":
+      return { ...state, showsStandings: event.show, position: positionAs(event.show, position) };
     case "breakStarted": {
       const { at, resumesAt, remainingMs } = event;
       return { ...state, paused: { startedAt: at, resumesAt, remainingMs } };

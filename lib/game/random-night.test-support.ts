@@ -40,6 +40,11 @@ const press = fc.oneof(
     { type: "extendQuestion", seconds: 15 },
     { type: "setJoinLocked", locked: true },
     { type: "setJoinLocked", locked: false },
+    { type: "setStandings", show: "all" },
+    { type: "setStandings", show: "staged" },
+    { type: "setStandings", show: "hidden" },
+    { type: "uncoverPlaces", places: 2 },
+    { type: "uncoverPlaces", places: null },
   ),
 );
 const one = <T extends string>(what: T) => fc.constant(what);
@@ -168,7 +173,8 @@ export function join(night: Night, now: number): void {
 
 export function order(night: Night, given: Order, now: number): void {
   const before = JSON.stringify(night.state);
-  const decided = decide(night.state, given, { now });
+  const teamCount = night.players.filter((player) => !player.removed).length;
+  const decided = decide(night.state, given, { now, teamCount });
   expect(JSON.stringify(night.state)).toBe(before);
   if (!decided.ok || decided.value.length === 0) return;
   const next = applyEvents(night.state, decided.value);

@@ -98,6 +98,13 @@ function checkViews({ state, players, answers }: Night, scores: SessionScores): 
       answers.find((entry) => entry.playerId === playerId && entry.questionId === id) ?? null;
     const me = meView({ state, player: { playerId, name, seatCode: "X" }, answerOf, scores });
     meViewSchema.parse(me);
+    if (shared.phase === "standings" && me.standing) {
+      // the big screen cuts a long table at its end, never above the newest place
+      const [newest] = shared.standings.rows;
+      expect(newest?.rank).toBeLessThanOrEqual(me.standing.rank);
+      expect(state.showsStandings).not.toBe("hidden");
+    }
+    if (shared.phase === "reveal" && state.showsStandings !== "all") expect(me.standing).toBeNull();
     if (isShown) continue;
     expect(leaksIn(me, forbiddenBeforeReveal)).toEqual([]);
     expect(me.standing).toBeNull();

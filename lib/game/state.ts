@@ -4,7 +4,7 @@
  * a question is closed because `now > closesAt + answerGraceMs`, not because a timer fired.
  */
 import type { Quiz } from "@/lib/contracts/quiz";
-import type { Phase } from "@/lib/contracts/views";
+import type { Phase, StandingsShow } from "@/lib/contracts/views";
 
 /**
  * An answer that was on its way at the deadline still counts, on every road alike. 500 ms covers a WiFi retry and
@@ -23,6 +23,8 @@ export type Position = {
   opensAt: number | null;
   /** null also in phase `question`: until the host locks (a sheet before time is called) or goes on (info slides) */
   closesAt: number | null;
+  /** standings: how many places are covered, from the top; absent: none */
+  covered?: number | "every";
 };
 
 export type Break = {
@@ -70,6 +72,8 @@ export type SessionState = {
   /** set while paused; `position` is where the break will end */
   paused: Break | null;
   joinLocked: boolean;
+  /** how places are shown on big screen and phones, until the end of the night */
+  showsStandings: StandingsShow;
   asked: AskedQuestion[];
   /** openings that were undone, for the first opening of a question that is asked again */
   withdrawn: AskedQuestion[];
@@ -117,6 +121,9 @@ export type GameEvent =
   /** `questionIndex`: sheet pace, which of the round; absent: the one that was open */
   | { type: "answerRevealed"; questionIndex?: number }
   | { type: "standingsShown" }
+  /** from the bottom; `covered`: how many places at the top still are */
+  | { type: "placesUncovered"; covered: number }
+  | { type: "standingsShowSet"; show: StandingsShow }
   | { type: "breakStarted"; at: number; resumesAt: number | null; remainingMs: number | null }
   /** `closesAt`: the new deadline where a question was open */
   | { type: "breakEnded"; at: number; closesAt: number | null }
@@ -134,6 +141,7 @@ export function newSession(sessionId: string, quiz: Quiz): SessionState {
     position: { phase: "lobby", roundIndex: -1, questionIndex: -1, opensAt: null, closesAt: null },
     paused: null,
     joinLocked: false,
+    showsStandings: "all",
     asked: [],
     withdrawn: [],
     skippedQuestionIds: [],
@@ -157,5 +165,6 @@ export function currentState(saved: SessionState): SessionState {
     adjustments: known.adjustments ?? [],
     voidedQuestionIds: known.voidedQuestionIds ?? [],
     withdrawn: known.withdrawn ?? [],
+    showsStandings: known.showsStandings ?? "all",
   };
 }

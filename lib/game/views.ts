@@ -18,6 +18,7 @@ import { jokerRoundIndex, takesJokers } from "./jokers";
 import { worth } from "./judging";
 import { answerInWords, currentQuestion, openQuestionIds } from "./questions";
 import type { SessionScores } from "./scoring";
+import { coveredCount, hasPlaceToUncover, rowsOnShow } from "./staged-standings";
 import type { SessionState } from "./state";
 
 /** As many rows as a big screen shows legibly from ten metres (look: 12 rows at 720p). */
@@ -66,9 +67,9 @@ export function sharedView(state: SessionState, scores: SessionScores | null): S
         reveal: revealOf(state, question, scores),
       };
     case "standings":
-      return { ...withRound, phase, standings: topOf(scores) };
+      return { ...withRound, phase, standings: standingsOnShow(state, scores) };
     case "finished":
-      return { ...common, phase, standings: topOf(scores) };
+      return { ...common, phase, standings: standingsOnShow(state, scores) };
   }
 }
 
@@ -159,10 +160,22 @@ function revealOf(state: SessionState, question: Question | null, scores: Sessio
   };
 }
 
-const topOf = (scores: SessionScores | null) => ({
-  rows: scores?.standings.slice(0, standingRows) ?? [],
-  playerCount: scores?.standings.length ?? 0,
-});
+function standingsOnShow(state: SessionState, scores: SessionScores | null) {
+  const standings = scores?.standings ?? [];
+  return {
+    rows: rowsOnShow(state, standings, standingRows),
+    playerCount: standings.length,
+    show: state.position.phase === "finished" ? ("all" as const) : state.showsStandings,
+    coveredCount: coveredCount(state, standings.length),
+  };
+}
+
+/** For the host, who sees every place. */
+export function hostStandings(state: SessionState, scores: SessionScores | null): HostView["standings"] {
+  const { phase } = state.position;
+  if (state.paused || !scores || (phase !== "standings" && phase !== "finished")) return null;
+  return { rows: scores.standings.slice(0, standingRows), playerCount: scores.standings.length };
+}
 
 /** Where each player stands in the standings; looked up once per scores, so that a phase change costs O(phones). */
 const placesByScores = new WeakMap<SessionScores, Map<string, number>>();
@@ -227,11 +240,13 @@ function standingOf(state: SessionState, scores: SessionScores, playerId: string
   const place = placeOf(scores, playerId);
   const row = place === undefined ? undefined : scores.standings[place];
   if (place === undefined || !row) return null;
+  const covered = coveredCount(state, scores.standings.length);
+  if (place < covered) return null;
   const adjustments = state.adjustments
     .filter((entry) => entry.playerId === playerId)
     .map(({ round, points, reason }) => ({ round, points, reason }));
   // ranks are 1, 2, 2, 4: the last row of the next better place stands just before this tie begins
-  const next = scores.standings[row.rank - 2];
+  const next = row.rank - 2 < covered ? undefined : scores.standings[row.rank - 2];
   return {
     rank: row.rank,
     points: row.points,
@@ -244,8 +259,8 @@ function standingOf(state: SessionState, scores: SessionScores, playerId: string
   };
 }
 
-/** What the host's one large button does now. */
-export function nextStep(state: SessionState): HostView["nextStep"] {
+/** What the host's one large button does now. `teamCount`: as in the standings. */
+export function nextStep(state: SessionState, teamCount = 0): HostView["nextStep"] {
   if (state.paused) return "resume";
   // the answers of a sheet are shown one by one
   const nextOfRound = isSheet(state) ? "reveal" : "nextQuestion";
@@ -265,6 +280,7 @@ export function nextStep(state: SessionState): HostView["nextStep"] {
     case "reveal":
       return hasMoreOfRound(state) ? nextOfRound : "standings";
     case "standings":
+      if (hasPlaceToUncover(state, teamCount)) return "uncoverPlace";
       if (hasMoreOfRound(state)) return nextOfRound;
       return isLastRound ? "podium" : "nextRound";
     case "finished":

@@ -95,7 +95,7 @@ export function createCommands(o: {
   async function dispatchNow(room: SessionRoom, order: Order, hostId: string | null): Promise<Result<null>> {
     for (let tries = raceTries; ; tries--) {
       const now = o.now();
-      const decided = decide(room.state, order, { now });
+      const decided = decide(room.state, order, { now, teamCount: room.activeSeats().length });
       if (!decided.ok) return decided;
       // set already, by a repeat or by somebody else
       if (decided.value.length === 0) return { ok: true, value: null };

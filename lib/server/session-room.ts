@@ -20,7 +20,7 @@ import { markingView, toMarkCount } from "@/lib/game/marking-view";
 import { currentQuestion } from "@/lib/game/questions";
 import { type AnswerRecord, type PlayerRecord, type SessionScores, scoreSession } from "@/lib/game/scoring";
 import type { SessionState } from "@/lib/game/state";
-import { meView, nextStep, playingOn, sharedView } from "@/lib/game/views";
+import { hostStandings, meView, nextStep, playingOn, sharedView } from "@/lib/game/views";
 import type { CommittedAnswer } from "@/lib/store/answer-committer";
 import type { StoredPlayer } from "@/lib/store/player-row";
 import type { StoredSession } from "@/lib/store/session-repository";
@@ -404,7 +404,9 @@ export class SessionRoom {
         total: state.quiz.rounds.reduce((sum, round) => sum + round.questions.length, 0),
       },
       canUndo: (state.history.length > 0 || state.paused !== null) && state.endedAt === null,
-      nextStep: nextStep(state),
+      nextStep: nextStep(state, this.activeSeats().length),
+      showsStandings: state.showsStandings,
+      standings: hostStandings(state, this.scoresIfShown()),
       toMark: this.toMark(),
       markingPath: `/mark?session=${this.sessionId}&token=${o.markerToken}`,
       live: {
