@@ -19,9 +19,10 @@ import { LobbyCard } from "./lobby-card";
 import { OpeningNote } from "./opening-note";
 import { ReadOut } from "./read-out";
 import { noSession, SessionRefused } from "./session-refused";
+import { SessionRules } from "./session-rules";
 import { SheetCard } from "./sheet-card";
 import { StandingsList } from "./standings-list";
-import { RoomSees, StandingsShow } from "./standings-show";
+import { RoomSees } from "./standings-show";
 import { StepsBar } from "./steps-bar";
 import { TeamList } from "./team-list";
 import { ToMarkNote } from "./to-mark-note";
@@ -116,7 +117,9 @@ function Stage({
       <SheetCard view={view} />
       <RoomSees view={view} />
       {view.standings && <StandingsList {...view.standings} />}
-      {shared.phase === "standings" && <StandingsShow view={view} order={order} />}
+      {(shared.phase === "roundIntro" || shared.phase === "standings") && (
+        <SessionRules view={view} order={order} />
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { QrCode } from "@/components/ui/qr-code";
 import type { HostView } from "@/lib/contracts/views";
 import { CopyLine } from "./copy-line";
-import { StandingsShow } from "./standings-show";
+import { SessionRules } from "./session-rules";
 import { UnreachableNote } from "./unreachable-note";
 import type { Order } from "./use-orders";
 
@@ -56,9 +56,7 @@ export function LobbyCard({ view, order }: { view: HostView; order: Order }) {
           </p>
         </div>
       </section>
-      <section className="rounded-slab border border-line bg-panel px-5 py-4 lg:px-8">
-        <StandingsShow view={view} order={order} />
-      </section>
+      <SessionRules view={view} order={order} />
       <PracticeBots view={view} order={order} />
     </>
   );

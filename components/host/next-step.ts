@@ -42,7 +42,11 @@ function labelFor(view: HostView, step: NextStep): string {
 export function sheetsFilled({ shared, live }: HostView): { full: number; teams: number; asked: number } {
   const asked = "sheet" in shared ? (shared.sheet ?? []).filter(({ type }) => type !== "info").length : 0;
   const teams = live.players.filter(({ isPaper }) => !isPaper);
-  return { full: teams.filter(({ sheetCount }) => sheetCount >= asked).length, teams: teams.length, asked };
+  return {
+    full: teams.filter(({ sheetCount, missedCount }) => sheetCount + missedCount >= asked).length,
+    teams: teams.length,
+    asked,
+  };
 }
 
 function hintFor(view: HostView): string {
@@ -58,7 +62,8 @@ function hintFor(view: HostView): string {
         return live.buzzes.length > 0
           ? `${counted(live.buzzes.length, "team")} pressed`
           : "Nobody has pressed";
-      const waiting = playerCount - answeredCount;
+      const missing = live.players.filter(({ answered, missedCount }) => !answered && missedCount > 0).length;
+      const waiting = playerCount - answeredCount - missing;
       if (playerCount === 0) return "Nobody has joined yet";
       return waiting > 0 ? `${counted(waiting, "team")} still to answer` : "Every team has answered";
     }

@@ -15,8 +15,11 @@ const passes: Record<TeamFilter, (player: LivePlayer, asked: Asked) => boolean> 
   gone: (player) => !player.isPaper && player.link === "offline",
 };
 
+/** Nothing is waited for: it has answered, or it joined too late to. */
 export function hasAnswered(player: LivePlayer, asked: Asked): boolean {
-  return typeof asked === "number" ? player.sheetCount >= asked : player.answered;
+  return typeof asked === "number"
+    ? player.sheetCount + player.missedCount >= asked
+    : player.answered || player.missedCount > 0;
 }
 
 export const countTeams = (players: LivePlayer[], asked: Asked): Record<TeamFilter, number> =>

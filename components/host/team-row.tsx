@@ -1,5 +1,15 @@
 "use client";
-import { ArrowDownUp, Check, Hourglass, Smartphone, Sparkles, StickyNote, User, WifiOff } from "lucide-react";
+import {
+  ArrowDownUp,
+  Check,
+  DoorOpen,
+  Hourglass,
+  Smartphone,
+  Sparkles,
+  StickyNote,
+  User,
+  WifiOff,
+} from "lucide-react";
 import { memo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { LivePlayer } from "@/lib/contracts/views";
@@ -18,6 +28,14 @@ const acts: { act: TeamAct; label: string; variant: "plain" | "danger" }[] = [
 function State({ player, asked }: { player: LivePlayer; asked: Asked }) {
   if (player.isPaper) return <StickyNote aria-label="on paper" className="shrink-0 text-ink-3" size={20} />;
   if (asked === "nothing") return <User aria-hidden className="shrink-0 text-ink-3" size={20} />;
+  if (asked === "question" && player.missedCount > 0 && !player.answered)
+    return (
+      <DoorOpen
+        aria-label="joined later: waits for the next question"
+        className="shrink-0 text-ink-3"
+        size={20}
+      />
+    );
   return hasAnswered(player, asked) ? (
     <Check aria-label="answered" className="shrink-0 text-good" strokeWidth={3} size={20} />
   ) : (

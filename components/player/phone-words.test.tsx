@@ -11,8 +11,10 @@ import { ClosedDoor, closedDoors } from "./closed-door";
 import { FinishedPhase } from "./finished-phase";
 import { LockedPhase } from "./locked-phase";
 import { NameForm } from "./name-form";
+import { NextSoon } from "./next-soon";
 import { RevealPhase } from "./reveal-phase";
 import { SeatLeft, SeatLost } from "./seat-lost";
+import { StandingsPhase } from "./standings-phase";
 import { StandingsTable } from "./standings-table";
 import { TypedAnswer } from "./typed-answer";
 
@@ -82,6 +84,31 @@ describe("a seat that is gone", () => {
     expect(words(left)).not.toMatch(/host|removed/i);
     expect(html(left)).toContain('data-testid="join-again"');
   });
+});
+
+describe("places that are covered", () => {
+  const row = { playerId: "other", name: "Other", rank: 3, points: 5, roundPoints: 5, movement: 0 };
+  const page = (more: Partial<Parameters<typeof StandingsPhase>[0]["standings"]>, own = me) =>
+    words(
+      <StandingsPhase
+        me={own}
+        standings={{ rows: [], playerCount: 3, show: "staged", coveredCount: 3, ...more }}
+      />,
+    );
+  test("a team whose place is still covered is told where to look, and no place", () => {
+    expect(page({})).toContain("Your place is still to come.");
+    expect(page({ rows: [row], coveredCount: 2 })).toContain("3 Other 5");
+    expect(page({ show: "hidden" })).toContain("The places stay secret.");
+  });
+  test("who has its place is not told to wait for it", () => {
+    const shown = page({ rows: [row], coveredCount: 1 }, { ...me, standing });
+    expect(shown).not.toContain("still to come");
+    expect(shown).toContain("You are 9");
+  });
+});
+
+test("LAT-01 who joined too late for the open question is told so, never shown a blank page", () => {
+  expect(words(<NextSoon />)).toMatch(/Next question soon\. You are in\./);
 });
 
 describe("a closed door", () => {

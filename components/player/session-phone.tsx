@@ -6,7 +6,7 @@ import { api } from "@/lib/client/api";
 import { deviceToken } from "@/lib/client/device";
 import { usePlayerSession } from "@/lib/client/use-player-session";
 import type { RefusalCode } from "@/lib/contracts/refusals";
-import type { PlayerView, SharedView } from "@/lib/contracts/views";
+import type { MeView, PlayerView, SharedView } from "@/lib/contracts/views";
 import { BreakPhase } from "./break-phase";
 import { BackupLineMark, BackupLineNote, OfflineBanner } from "./connection-signs";
 import type { Draft } from "./draft";
@@ -14,12 +14,13 @@ import { FinishedPhase } from "./finished-phase";
 import { LobbyCard } from "./lobby-card";
 import { LockedPhase } from "./locked-phase";
 import { LockedSheet } from "./locked-sheet";
+import { NextSoon } from "./next-soon";
 import { Centred, PhoneFrame } from "./phone-frame";
 import { QuestionForm } from "./question-form";
 import { RevealPhase } from "./reveal-phase";
 import { RoundIntroPhase } from "./round-intro-phase";
 import { SeatLeft, SeatLost } from "./seat-lost";
-import { SheetPhase } from "./sheet-phase";
+import { answerable, SheetPhase } from "./sheet-phase";
 import { StandingsPhase } from "./standings-phase";
 import { useSheetDrafts } from "./use-sheet-drafts";
 
@@ -93,11 +94,13 @@ function PhaseView({
         />
       );
     case "question":
+      if (missesAll(shared, me)) return <NextSoon />;
       return shared.sheet ? (
         <SheetPhase
           key={shared.round.number}
           shared={shared}
           sheet={shared.sheet}
+          missed={me.missed ?? []}
           entry={session.sheetEntry}
           drafts={drafts}
           serverNow={session.serverNow}
@@ -117,8 +120,12 @@ function PhaseView({
         />
       );
     case "locked":
+      if (missesAll(shared, me)) return <NextSoon />;
       return shared.sheet ? (
-        <LockedSheet sheet={shared.sheet} entry={session.sheetEntry} />
+        <LockedSheet
+          sheet={shared.sheet.filter(({ id }) => !me.missed?.includes(id))}
+          entry={session.sheetEntry}
+        />
       ) : (
         <LockedPhase question={shared.question} answer={session.answerState(shared.question.id)} />
       );
@@ -138,6 +145,15 @@ function PhaseView({
     case "finished":
       return <FinishedPhase me={me} title={shared.title} rows={shared.standings.rows} />;
   }
+}
+
+/** Everything that takes answers here was asked before this team joined. */
+function missesAll(
+  { question, sheet }: Extract<SharedView, { phase: "question" | "locked" }>,
+  { missed = [] }: MeView,
+): boolean {
+  const toAnswer = sheet ? answerable(sheet) : [question];
+  return missed.length > 0 && toAnswer.every(({ id }) => missed.includes(id));
 }
 
 /** Refusals that say the seat was gone already. */

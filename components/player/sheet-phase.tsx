@@ -7,13 +7,15 @@ import { Note } from "@/components/ui/note";
 import type { SheetEntry } from "@/lib/client/sheet-outbox";
 import type { PublicQuestion, SharedView } from "@/lib/contracts/views";
 import type { SheetDrafts } from "./sheet-drafts";
-import { LaterRow, SheetRow } from "./sheet-row";
+import { LaterRow, MissedRow, SheetRow } from "./sheet-row";
 import { TimeBar } from "./time-bar";
 
 type QuestionView = Extract<SharedView, { phase: "question" }>;
 type Props = {
   shared: Pick<QuestionView, "round" | "closesAt">;
   sheet: PublicQuestion[];
+  /** ids of those that were asked before this team joined, and that it may not answer */
+  missed?: string[];
   entry: (questionId: string) => SheetEntry;
   drafts: SheetDrafts;
   serverNow: () => number;
@@ -25,8 +27,16 @@ const lastCallMs = 800;
 export const answerable = (sheet: PublicQuestion[]): PublicQuestion[] =>
   sheet.filter(({ type }) => type !== "info");
 
-export function SheetPhase({ shared: { round, closesAt }, sheet, entry, drafts, serverNow }: Props) {
-  const newest = sheet.at(-1);
+export function SheetPhase({
+  shared: { round, closesAt },
+  sheet,
+  missed = [],
+  entry,
+  drafts,
+  serverNow,
+}: Props) {
+  const isMissed = ({ id }: PublicQuestion) => missed.includes(id);
+  const newest = sheet.findLast((question) => !isMissed(question));
   const isDone = ({ id }: PublicQuestion) => entry(id).stored !== null || entry(id).sending !== null;
   const [openId, setOpenId] = useState<string | null>(() => (newest && !isDone(newest) ? newest.id : null));
   /** the player has asked for it: the keyboard may come up */
@@ -34,7 +44,7 @@ export function SheetPhase({ shared: { round, closesAt }, sheet, entry, drafts, 
   const news = useNews(newest?.id ?? null, () => setOpenId(newest?.id ?? null));
   useLastCall(closesAt, serverNow, drafts);
 
-  const toAnswer = answerable(sheet);
+  const toAnswer = answerable(sheet).filter((question) => !isMissed(question));
   const doneCount = toAnswer.filter(isDone).length;
   const laterCount = Math.max(0, round.questionCount - sheet.length);
   function open(id: string | null): void {
@@ -57,18 +67,22 @@ export function SheetPhase({ shared: { round, closesAt }, sheet, entry, drafts, 
         </span>
       </div>
       <ol className="flex flex-col gap-2" data-testid="sheet">
-        {sheet.map((question) => (
-          <SheetRow
-            key={question.id}
-            question={question}
-            entry={entry(question.id)}
-            drafts={drafts}
-            isOpen={question.id === openId}
-            takesFocus={question.id === focusId}
-            onToggle={() => open(question.id === openId ? null : question.id)}
-            onDone={() => goOn(question)}
-          />
-        ))}
+        {sheet.map((question) =>
+          isMissed(question) ? (
+            <MissedRow key={question.id} number={question.number} />
+          ) : (
+            <SheetRow
+              key={question.id}
+              question={question}
+              entry={entry(question.id)}
+              drafts={drafts}
+              isOpen={question.id === openId}
+              takesFocus={question.id === focusId}
+              onToggle={() => open(question.id === openId ? null : question.id)}
+              onDone={() => goOn(question)}
+            />
+          ),
+        )}
         {Array.from({ length: laterCount }, (_, place) => (
           <LaterRow key={place} number={sheet.length + place + 1} />
         ))}

@@ -165,9 +165,17 @@ function RowNote({
 
 /** Still to come. */
 export const LaterRow = ({ number }: { number: number }) => (
+  <BareRow number={number} says="Not read out yet" />
+);
+/** Asked before this team joined: it costs nothing. */
+export const MissedRow = ({ number }: { number: number }) => (
+  <BareRow number={number} says="Asked before you joined" />
+);
+
+const BareRow = ({ number, says }: { number: number; says: string }) => (
   <li className="flex min-h-12 items-center gap-2.5 rounded-card border border-dashed border-edge px-3 text-ink-3">
     <b className="w-9 shrink-0 text-center font-display text-title leading-none">{number}</b>
-    Not read out yet
+    {says}
   </li>
 );
 

@@ -99,6 +99,23 @@ describe("the answer sheet", () => {
     expect(words(sheet(null))).toContain("5 of 6 answered");
     expect(words(sheet(null, [...asked, question(7, { type: "info" })]))).toContain("5 of 6 answered");
   });
+  test("LAT-01 what was asked before the team joined cannot be answered and is not counted", () => {
+    const late = (
+      <SheetPhase
+        shared={{ round, closesAt: null }}
+        sheet={asked}
+        missed={["q1", "q6"]}
+        entry={entry}
+        drafts={drafts}
+        serverNow={() => 0}
+      />
+    );
+    expect(words(late).match(/Asked before you joined/g)).toHaveLength(2);
+    expect(words(late).match(/Not read out yet/g)).toHaveLength(3);
+    expect(words(late)).toContain("4 of 4 answered");
+    expect(html(late)).not.toContain('data-testid="sheet-row-6"');
+    expect(html(late)).not.toContain('aria-expanded="true"');
+  });
   test("the newest question that waits for an answer is open; one that has its answer is not", () => {
     const open = (page: string) => page.match(/aria-expanded="true"/g)?.length ?? 0;
     expect(open(html(sheet(null)))).toBe(1);

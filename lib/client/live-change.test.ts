@@ -8,6 +8,7 @@ const player = (playerId: string, more: Partial<LivePlayer> = {}): LivePlayer =>
   link: "socket",
   answered: false,
   sheetCount: 0,
+  missedCount: 0,
   joker: false,
   isPaper: false,
   deviceCount: 1,

@@ -4,7 +4,7 @@
  * carry none.
  */
 import { z } from "zod";
-import { standingsShows } from "./views";
+import { lateJoins, standingsShows } from "./views";
 
 const basedOn = z.number().int().min(0);
 const playerId = z.string().min(1).max(64);
@@ -35,6 +35,8 @@ export const phaseCommandSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("undo"), basedOn }),
   z.strictObject({ type: z.literal("endSession"), basedOn }),
   z.strictObject({ type: z.literal("setJoinLocked"), basedOn, locked: z.boolean() }),
+  /** Who joins while a question is open: answers it at once, or from the next one on. */
+  z.strictObject({ type: z.literal("setLateJoin"), basedOn, policy: z.enum(lateJoins) }),
 ]);
 export type PhaseCommand = z.infer<typeof phaseCommandSchema>;
 

@@ -82,6 +82,10 @@ export type StandingRow = z.infer<typeof standingRowSchema>;
 /** All at once, place by place from the bottom, or kept from the room until the end of the night. */
 export const standingsShows = ["all", "staged", "hidden"] as const;
 export type StandingsShow = (typeof standingsShows)[number];
+/** Who joins while a question is open answers it at once, or waits for the next one. */
+export const lateJoins = ["atOnce", "nextQuestion"] as const;
+export type LateJoin = (typeof lateJoins)[number];
+
 const standingsSchema = z.strictObject({
   /** enough for a big screen: the first of those on show */
   rows: z.array(standingRowSchema),
@@ -176,6 +180,8 @@ export const meViewSchema = z.strictObject({
   sheet: z
     .array(z.strictObject({ questionId: id, value: answerValueSchema, revision: z.number().int() }))
     .nullable(),
+  /** questions on show that my team joined too late for and may not answer; absent: none */
+  missed: z.array(id).optional(),
   /** null where no round of the quiz takes a joker */
   joker: z
     .strictObject({
@@ -225,6 +231,8 @@ export const livePlayerSchema = z.strictObject({
   answered: z.boolean(),
   /** sheet pace: how many questions of this sheet it has answered */
   sheetCount: z.number().int(),
+  /** of the question on show (of this sheet): how many it joined too late for and may not answer */
+  missedCount: z.number().int(),
   /** played its joker in this round */
   joker: z.boolean(),
   /** a practice bot */
@@ -299,6 +307,8 @@ export const hostViewSchema = z.strictObject({
       "resume",
     ])
     .nullable(),
+  /** what becomes of a team that joins while a question is open */
+  lateJoin: z.enum(lateJoins),
   /** how places are shown to the room */
   showsStandings: z.enum(standingsShows),
   /** standings and finished: the first rows, whatever the room sees of them; null in other phases */

@@ -42,6 +42,8 @@ export function decide(state: SessionState, order: Order, { now, teamCount = 0 }
   switch (order.type) {
     case "setJoinLocked":
       return ok([{ type: "joinLockSet", locked: order.locked }]);
+    case "setLateJoin":
+      return ok([{ type: "lateJoinSet", policy: order.policy }]);
     case "setStandings":
       return ok([{ type: "standingsShowSet", show: order.show }]);
     case "endSession":

@@ -4,6 +4,7 @@
  */
 import { correct, isCorrection } from "./corrections";
 import { isSheet, paceOf } from "./course-of-round";
+import { openingFor } from "./late-join";
 import { positionAs, withCovered } from "./staged-standings";
 import {
   type AskedQuestion,
@@ -97,6 +98,14 @@ export function evolve(state: SessionState, event: GameEvent): SessionState {
       };
     case "joinLockSet":
       return { ...state, joinLocked: event.locked };
+    case "lateJoinSet":
+      return {
+        ...state,
+        lateJoin: event.policy,
+        asked: state.asked.map((entry) =>
+          entry.lockedAt === null ? openingFor(event.policy, entry, entry.joinBy ?? entry.openedAt) : entry,
+        ),
+      };
     case "sessionFinished":
       return {
         ...step(state, { ...position, phase: "finished" }),
@@ -174,7 +183,10 @@ function askedWith(
   const entry = earlier
     ? isOpen(stopped(earlier, earlier.lockedAt ?? opensAt, opensAt))
     : { questionId, openedAt: opensAt, lockedAt: null, revealed: false };
-  return { asked: [...asked, entry], withdrawn: withdrawn.filter((other) => other !== earlier) };
+  return {
+    asked: [...asked, openingFor(state.lateJoin, entry, opensAt)],
+    withdrawn: withdrawn.filter((other) => other !== earlier),
+  };
 }
 
 /** An undone opening was never asked; an undone lock or reveal is open or hidden again. */

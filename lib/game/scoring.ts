@@ -7,6 +7,7 @@ import type { Question, Round } from "@/lib/contracts/quiz";
 import type { Outcome, StandingRow } from "@/lib/contracts/views";
 import { jokerRoundIndex, takesJokers } from "./jokers";
 import { byReceipt, distanceTo, isContest, type Judgment, judge, pointsFor, roundedPoints } from "./judging";
+import { isJoinedAfter } from "./late-join";
 import { valueInWords } from "./questions";
 import { openMs, speedBonuses } from "./speed-bonus";
 import { addAdjustments, newTally, standingsOf, type Tally } from "./standings";
@@ -182,7 +183,7 @@ function cellFor(
 function outcomeOf(
   question: Question,
   player: PlayerRecord,
-  { lockedAt }: AskedQuestion,
+  asked: AskedQuestion,
   answer: AnswerRecord | undefined,
   judgment: Judgment | undefined,
 ): Outcome {
@@ -191,7 +192,9 @@ function outcomeOf(
   // a buzz behind the first says nothing yet
   const isWrong = answer && judgment && (question.type !== "buzzer" || judgment.judged);
   if (isWrong) return "wrong";
-  return !answer && lockedAt !== null && player.joinedAt > lockedAt ? "joinedLater" : "unanswered";
+  const { lockedAt } = asked;
+  const isLater = (lockedAt !== null && player.joinedAt > lockedAt) || isJoinedAfter(asked, player.joinedAt);
+  return !answer && isLater ? "joinedLater" : "unanswered";
 }
 
 const pickedIds = (value: AnswerValue): string[] =>

@@ -4,7 +4,7 @@
  * a question is closed because `now > closesAt + answerGraceMs`, not because a timer fired.
  */
 import type { Quiz } from "@/lib/contracts/quiz";
-import type { Phase, StandingsShow } from "@/lib/contracts/views";
+import type { LateJoin, Phase, StandingsShow } from "@/lib/contracts/views";
 
 /**
  * An answer that was on its way at the deadline still counts, on every road alike. 500 ms covers a WiFi retry and
@@ -44,6 +44,8 @@ export type AskedQuestion = {
   revealed: boolean;
   /** when it took no answers in between (breaks, an undone lock): nobody's answer is slower for it */
   stops?: { from: number; to: number }[];
+  /** a team that joined after this may not answer; absent: anybody may */
+  joinBy?: number;
   /** marked anew, voided or given another key after its answer had been shown: the results say so */
   corrected?: true;
 };
@@ -72,6 +74,8 @@ export type SessionState = {
   /** set while paused; `position` is where the break will end */
   paused: Break | null;
   joinLocked: boolean;
+  /** may a team that joins while a question is open answer it? */
+  lateJoin: LateJoin;
   /** how places are shown on big screen and phones, until the end of the night */
   showsStandings: StandingsShow;
   asked: AskedQuestion[];
@@ -130,6 +134,7 @@ export type GameEvent =
   /** `at` is absent in the logs of earlier versions */
   | { type: "stepUndone"; position: Position; skippedQuestionIds: string[]; at?: number }
   | { type: "joinLockSet"; locked: boolean }
+  | { type: "lateJoinSet"; policy: LateJoin }
   | { type: "sessionFinished"; at: number };
 
 export function newSession(sessionId: string, quiz: Quiz): SessionState {
@@ -141,6 +146,7 @@ export function newSession(sessionId: string, quiz: Quiz): SessionState {
     position: { phase: "lobby", roundIndex: -1, questionIndex: -1, opensAt: null, closesAt: null },
     paused: null,
     joinLocked: false,
+    lateJoin: "atOnce",
     showsStandings: "all",
     asked: [],
     withdrawn: [],
@@ -166,5 +172,6 @@ export function currentState(saved: SessionState): SessionState {
     voidedQuestionIds: known.voidedQuestionIds ?? [],
     withdrawn: known.withdrawn ?? [],
     showsStandings: known.showsStandings ?? "all",
+    lateJoin: known.lateJoin ?? "atOnce",
   };
 }

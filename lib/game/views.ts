@@ -16,6 +16,7 @@ import {
 } from "./course-of-round";
 import { jokerRoundIndex, takesJokers } from "./jokers";
 import { worth } from "./judging";
+import { missedQuestionIds } from "./late-join";
 import { answerInWords, currentQuestion, openQuestionIds } from "./questions";
 import type { SessionScores } from "./scoring";
 import { coveredCount, hasPlaceToUncover, rowsOnShow } from "./staged-standings";
@@ -193,7 +194,8 @@ export type StoredAnswer = { value: AnswerValue; revision: number };
 
 export function meView(o: {
   state: SessionState;
-  player: { playerId: string; name: string; seatCode: string };
+  /** `joinedAt`: epoch ms; absent: before everything */
+  player: { playerId: string; name: string; seatCode: string; joinedAt?: number };
   /** what is stored of this player's for a question or a joker (`joker:<round id>`); null: nothing */
   answerOf: (questionId: string) => StoredAnswer | null;
   /** buzzer: place in line, 1: first; 0 or absent: not pressed */
@@ -212,12 +214,14 @@ export function meView(o: {
     const answer = answerOf(questionId);
     return answer ? [{ questionId, value: answer.value, revision: answer.revision }] : [];
   };
+  const missed = missedQuestionIds(state, player.joinedAt ?? 0);
   return {
     playerId: player.playerId,
     name: player.name,
     seatCode: player.seatCode,
     answer: question ? (stored(question.id).map((answer) => ({ ...answer, ...place }))[0] ?? null) : null,
     sheet: question && isSheet(state) ? questionsOnSheet(state).flatMap(({ id }) => stored(id)) : null,
+    ...(missed.length > 0 ? { missed } : {}),
     joker: takesJokers(state) ? jokerOf(state, answerOf) : null,
     result: cell ? { outcome: cell.outcome, points: cell.points, bonus: cell.bonus } : null,
     standing: showsStanding && scores ? standingOf(state, scores, player.playerId) : null,

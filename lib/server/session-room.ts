@@ -16,6 +16,7 @@ import type {
   SharedView,
 } from "@/lib/contracts/views";
 import { currentRound, isSheet, questionsOnSheet } from "@/lib/game/course-of-round";
+import { missedQuestionIds } from "@/lib/game/late-join";
 import { markingView, toMarkCount } from "@/lib/game/marking-view";
 import { currentQuestion } from "@/lib/game/questions";
 import { type AnswerRecord, type PlayerRecord, type SessionScores, scoreSession } from "@/lib/game/scoring";
@@ -242,7 +243,7 @@ export class SessionRoom {
   private meView(seat: Seat): MeView {
     return meView({
       state: this.state,
-      player: { playerId: seat.playerId, name: seat.name, seatCode: seat.seatCode },
+      player: { playerId: seat.playerId, name: seat.name, seatCode: seat.seatCode, joinedAt: seat.joinedAt },
       answerOf: (questionId) => this.answerOf(questionId, seat.playerId),
       buzzPlace: this.buzzLine().findIndex(({ playerId }) => playerId === seat.playerId) + 1,
       scores: this.scoresIfShown(),
@@ -351,6 +352,7 @@ export class SessionRoom {
       link: this.linkOf(seat, now),
       answered: this.answeredIds().has(playerId),
       sheetCount: this.sheetIds().filter((id) => this.answers.get(id)?.has(playerId)).length,
+      missedCount: isPaper(seat) ? 0 : missedQuestionIds(this.state, seat.joinedAt).length,
       joker: joker?.kind === "joker" && joker.played,
       seatCode: seat.seatCode,
       isBot: isBot(seat),
@@ -405,6 +407,7 @@ export class SessionRoom {
       },
       canUndo: (state.history.length > 0 || state.paused !== null) && state.endedAt === null,
       nextStep: nextStep(state, this.activeSeats().length),
+      lateJoin: state.lateJoin,
       showsStandings: state.showsStandings,
       standings: hostStandings(state, this.scoresIfShown()),
       toMark: this.toMark(),

@@ -8,6 +8,7 @@ import type { LookupReply, SessionCreated } from "@/lib/contracts/http";
 import type { Quiz } from "@/lib/contracts/quiz";
 import { ok, type Result, refuse } from "@/lib/contracts/refusals";
 import { isMarkCommand } from "@/lib/game/corrections";
+import { isTooLateFor } from "@/lib/game/late-join";
 import { openQuestionIds } from "@/lib/game/questions";
 import { newSession } from "@/lib/game/state";
 import type { AnswerCommitter } from "@/lib/store/answer-committer";
@@ -55,7 +56,20 @@ export function createSessionService(deps: ServiceDeps) {
   const rooms = createRooms({ ...deps, onLoaded: commands.watchDeadline });
   const seats = createSeats({ ...deps, rooms, news });
 
-  const { submitAnswer, repeatedReply } = createAnswers({ ...deps, news, refresh: commands.refresh });
+  const answers = createAnswers({ ...deps, news, refresh: commands.refresh });
+  const { repeatedReply } = answers;
+
+  /** JOINED_LATER where the host wants latecomers to wait for the next question; else as the answer path says. */
+  const submitAnswer: typeof answers.submitAnswer = async (room, seat, input, receivedAt, by) => {
+    if (room.state.lateJoin === "nextQuestion") {
+      // another process may have opened the question a moment ago, with a rule for it
+      const isKnown = room.state.asked.some((entry) => entry.questionId === input.questionId);
+      if (!isKnown && deps.shared) await commands.refresh(room);
+      if (isTooLateFor(room.state, input.questionId, seat.joinedAt))
+        return { ok: false, ...refuse("JOINED_LATER").error };
+    }
+    return answers.submitAnswer(room, seat, input, receivedAt, by);
+  };
   const bots = createPracticeBots({ seats, submitAnswer, now: deps.now, random: Math.random });
   news.subscribe(bots.listener);
 
