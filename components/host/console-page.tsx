@@ -13,7 +13,7 @@ import { BreakCard } from "./break-card";
 import { BuzzCard } from "./buzz-card";
 import { FinishedCard } from "./finished-card";
 import { HostFrame } from "./host-frame";
-import { sessionNav } from "./host-nav";
+import { homeOf, sessionNav } from "./host-nav";
 import { JokerCard } from "./joker-card";
 import { LobbyCard } from "./lobby-card";
 import { OpeningNote } from "./opening-note";
@@ -27,12 +27,12 @@ import { StepsBar } from "./steps-bar";
 import { TeamList } from "./team-list";
 import { ToMarkNote } from "./to-mark-note";
 import { UnreachableNote } from "./unreachable-note";
-import { useHostAccount, useLacksParam, useSearchParam } from "./use-host";
+import { useLacksParam, useSearchParam, useSessionHost } from "./use-host";
 import { type Order, useOrders } from "./use-orders";
 
 export function ConsolePage() {
   useKeepAwake();
-  const { host, trouble } = useHostAccount();
+  const { host, trouble } = useSessionHost();
   const sessionId = useSearchParam("id");
   const hasNoSession = useLacksParam("id");
   const session = useHostSession(host ? sessionId : null);
@@ -51,6 +51,7 @@ export function ConsolePage() {
   return (
     <HostFrame
       fill
+      home={homeOf(sessionId)}
       phase={view.shared.phase}
       nav={sessionNav(sessionId, "live", view.toMark)}
       aside={<ConsoleAside view={view} link={link} />}

@@ -2,6 +2,7 @@
 import { ListOrdered, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
+import { asCohost, cohostInAddress } from "@/lib/client/cohost";
 import { AddToLeague } from "./add-to-league";
 import { openSession, quizIsGone } from "./open-session";
 
@@ -9,6 +10,8 @@ import { openSession, quizIsGone } from "./open-session";
 export function FinishedCard({ sessionId, quizId }: { sessionId: string; quizId: string | null }) {
   const [said, setSaid] = useState("");
   const [busy, setBusy] = useState(false);
+  // quizzes are the account's, and a co-host has none
+  const isCohost = cohostInAddress() !== null;
   async function again() {
     if (!quizId) return;
     setBusy(true);
@@ -23,27 +26,31 @@ export function FinishedCard({ sessionId, quizId }: { sessionId: string; quizId:
       </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink
-          href={`/host/results?id=${encodeURIComponent(sessionId)}`}
+          href={asCohost(`/host/results?id=${encodeURIComponent(sessionId)}`)}
           data-testid="results"
           icon={<ListOrdered aria-hidden size={20} />}
         >
           Results
         </ButtonLink>
-        <AddToLeague sessionId={sessionId} />
-        <Button
-          variant="plain"
-          disabled={busy || !quizId}
-          data-testid="host-again"
-          icon={<RotateCcw aria-hidden size={20} />}
-          onClick={() => void again()}
-        >
-          Host it again
-        </Button>
-        <ButtonLink variant="plain" href="/host">
-          Your quizzes
-        </ButtonLink>
+        {!isCohost && (
+          <>
+            <AddToLeague sessionId={sessionId} />
+            <Button
+              variant="plain"
+              disabled={busy || !quizId}
+              data-testid="host-again"
+              icon={<RotateCcw aria-hidden size={20} />}
+              onClick={() => void again()}
+            >
+              Host it again
+            </Button>
+            <ButtonLink variant="plain" href="/host">
+              Your quizzes
+            </ButtonLink>
+          </>
+        )}
       </div>
-      {!quizId && (
+      {!quizId && !isCohost && (
         <p className="text-ink-2" data-testid="host-again-not">
           {quizIsGone}
         </p>

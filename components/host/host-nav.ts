@@ -1,3 +1,4 @@
+import { asCohost, cohostInAddress } from "@/lib/client/cohost";
 import type { NavLink } from "./host-frame";
 
 const pages = [
@@ -14,11 +15,16 @@ export const sessionNav = (
   toMark = 0,
 ): NavLink[] =>
   pages.map(({ page, label, path }) => ({
-    href: path + encodeURIComponent(sessionId),
+    href: asCohost(path + encodeURIComponent(sessionId)),
     label,
     current: page === current,
     ...(page === "marking" ? { count: toMark } : {}),
   }));
+
+/** Where the name of the house leads from a session's page: to the host's quizzes, which a co-host has none of. */
+export const homeOf = (sessionId: string | null): string =>
+  // known after the first paint, like the session
+  sessionId && cohostInAddress() ? "/" : "/host";
 
 const library = [
   { href: "/host", label: "Quizzes" },

@@ -5,16 +5,16 @@ import { useKeepAwake } from "@/lib/client/keep-awake";
 import { useHostSession } from "@/lib/client/use-host-session";
 import { useMarking } from "@/lib/client/use-marking";
 import { HostFrame } from "./host-frame";
-import { sessionNav } from "./host-nav";
+import { homeOf, sessionNav } from "./host-nav";
 import { MarkerLink } from "./marker-link";
 import { MarkingDesk } from "./marking-desk";
 import { OpeningNote } from "./opening-note";
 import { noSession, SessionRefused } from "./session-refused";
-import { useHostAccount, useLacksParam, useSearchParam } from "./use-host";
+import { useLacksParam, useSearchParam, useSessionHost } from "./use-host";
 
 export function HostMarkingPage() {
   useKeepAwake();
-  const { host, trouble } = useHostAccount();
+  const { host, trouble } = useSessionHost();
   const sessionId = useSearchParam("session");
   const hasNoSession = useLacksParam("session");
   const session = useHostSession(host ? sessionId : null);
@@ -30,7 +30,7 @@ export function HostMarkingPage() {
       </HostFrame>
     );
   return (
-    <HostFrame fill nav={nav} phase={session.view?.shared.phase ?? "loading"}>
+    <HostFrame fill nav={nav} home={homeOf(sessionId)} phase={session.view?.shared.phase ?? "loading"}>
       <MarkingDesk marking={{ ...marking, view: marking.view }}>
         {session.view && <MarkerLink path={session.view.markingPath} />}
       </MarkingDesk>

@@ -5,10 +5,11 @@ import { useCallback, useEffect, useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 import { api } from "@/lib/client/api";
+import { asCohost, cohostInAddress } from "@/lib/client/cohost";
 import type { ResultsReply } from "@/lib/contracts/http";
 import { AddToLeague } from "./add-to-league";
 import { HostFrame } from "./host-frame";
-import { sessionNav } from "./host-nav";
+import { homeOf, sessionNav } from "./host-nav";
 import { counted } from "./phase-words";
 import { QuestionChart, QuestionList } from "./question-figures";
 import { ResultsAdjustments } from "./results-adjustments";
@@ -16,17 +17,17 @@ import { nightFigures, percent, questionFigures } from "./results-figures";
 import { ResultsPrint } from "./results-print";
 import { ResultsTable } from "./results-table";
 import { noSession, SessionRefused } from "./session-refused";
-import { useHostAccount, useLacksParam, useSearchParam } from "./use-host";
+import { useLacksParam, useSearchParam, useSessionHost } from "./use-host";
 
 export function ResultsPage() {
-  const { host, trouble } = useHostAccount();
+  const { host, trouble } = useSessionHost();
   const sessionId = useSearchParam("id");
   const hasNoSession = useLacksParam("id");
   const [results, setResults] = useState<ResultsReply | null>(null);
   const [said, setSaid] = useState("");
   const load = useCallback(async () => {
     if (!sessionId) return;
-    const reply = await api<ResultsReply>(`/api/sessions/${encodeURIComponent(sessionId)}/results`);
+    const reply = await api<ResultsReply>(asCohost(`/api/sessions/${encodeURIComponent(sessionId)}/results`));
     if (reply.ok) setResults(reply.value);
     setSaid(reply.ok ? "" : reply.error.message);
   }, [sessionId]);
@@ -35,7 +36,7 @@ export function ResultsPage() {
   }, [host, load]);
   if (hasNoSession) return <SessionRefused refusal={noSession} />;
   return (
-    <HostFrame nav={sessionId ? sessionNav(sessionId, "results") : []}>
+    <HostFrame nav={sessionId ? sessionNav(sessionId, "results") : []} home={homeOf(sessionId)}>
       {(said || trouble) && <Note tone="bad" title={said || (trouble ?? "")} testId="refusal" />}
       {!results && !said && <p>Adding up…</p>}
       {results && (
@@ -69,7 +70,7 @@ function Results({ results, onChanged }: { results: ResultsReply; onChanged: () 
         <div className="flex flex-wrap gap-2">
           <ButtonLink
             variant="plain"
-            href={`/host/marking?session=${encodeURIComponent(results.sessionId)}`}
+            href={asCohost(`/host/marking?session=${encodeURIComponent(results.sessionId)}`)}
             data-testid="open-marking"
           >
             Marking
@@ -82,10 +83,10 @@ function Results({ results, onChanged }: { results: ResultsReply; onChanged: () 
           >
             Print
           </Button>
-          {results.finished && <AddToLeague sessionId={results.sessionId} />}
+          {results.finished && !cohostInAddress() && <AddToLeague sessionId={results.sessionId} />}
           <ButtonLink
             variant="plain"
-            href={`${exports}/results.csv`}
+            href={asCohost(`${exports}/results.csv`)}
             download
             data-testid="csv"
             icon={<Download aria-hidden size={20} />}
@@ -93,7 +94,7 @@ function Results({ results, onChanged }: { results: ResultsReply; onChanged: () 
             CSV
           </ButtonLink>
           <ButtonLink
-            href={`${exports}/results.xlsx`}
+            href={asCohost(`${exports}/results.xlsx`)}
             download
             data-testid="xlsx"
             icon={<Download aria-hidden size={20} />}

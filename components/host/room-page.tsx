@@ -5,19 +5,19 @@ import { Note } from "@/components/ui/note";
 import { useKeepAwake } from "@/lib/client/keep-awake";
 import type { RoomPanel } from "@/lib/contracts/http";
 import { HostFrame } from "./host-frame";
-import { sessionNav } from "./host-nav";
+import { homeOf, sessionNav } from "./host-nav";
 import { RoomFigures } from "./room-figures";
 import { RoomOffenders } from "./room-offenders";
 import { RoomRefusals } from "./room-refusals";
 import { databaseWords, limiterWords, type Verdict, verdictOf } from "./room-words";
 import { noSession, SessionRefused } from "./session-refused";
 import { Thresholds } from "./thresholds";
-import { useHostAccount, useLacksParam, useSearchParam } from "./use-host";
+import { useLacksParam, useSearchParam, useSessionHost } from "./use-host";
 import { useRoomPanel } from "./use-room-panel";
 
 export function RoomPage() {
   useKeepAwake();
-  const { host, trouble: noHost } = useHostAccount();
+  const { host, trouble: noHost } = useSessionHost();
   const sessionId = useSearchParam("id");
   const hasNoSession = useLacksParam("id");
   const { panel, samples, trouble, refusal, setLimits } = useRoomPanel(host ? sessionId : null);
@@ -25,7 +25,7 @@ export function RoomPage() {
   if (hasNoSession) return <SessionRefused refusal={noSession} />;
   const said = trouble ?? noHost;
   return (
-    <HostFrame nav={sessionId ? sessionNav(sessionId, "room") : []}>
+    <HostFrame nav={sessionId ? sessionNav(sessionId, "room") : []} home={homeOf(sessionId)}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-hero">The room</h1>
         {panel && <VerdictPill verdict={verdictOf(panel)} />}

@@ -81,6 +81,7 @@ export const hostViewOf = (shared: SharedView, more: Partial<HostView> = {}): Ho
   standings: null,
   toMark: 0,
   markingPath: "/mark?session=s&token=t",
+  cohostPath: "/host/session?id=s&cohost=0.t",
   live: liveOf(),
   ...more,
 });

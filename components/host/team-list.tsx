@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { HostView, LivePlayer } from "@/lib/contracts/views";
 import { AdjustPoints } from "./adjust-points";
+import { CohostLink } from "./cohost-link";
 import { MergeQuestion } from "./merge-question";
 import { PaperTeam } from "./paper-team";
 import { type Asked, countTeams, type TeamFilter, teamFilters, teamsShown } from "./team-filter";
@@ -100,11 +101,10 @@ export function TeamList({ view, order }: { view: HostView; order: Order }) {
           </li>
         )}
       </ul>
-      {phase !== "finished" && (
-        <div className="border-t border-line px-4 py-1">
-          <PaperTeam order={order} />
-        </div>
-      )}
+      <div className="flex flex-wrap gap-x-4 border-t border-line px-4 py-1">
+        {phase !== "finished" && <PaperTeam order={order} />}
+        <CohostLink path={view.cohostPath} order={order} />
+      </div>
       {asking && <TeamDialog {...asking} view={view} order={order} onClose={() => setAsking(null)} />}
     </aside>
   );

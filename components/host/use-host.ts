@@ -2,17 +2,30 @@
 /** Who is signed in; sends strangers to the sign-in page and back again. Asks again while the server is away. */
 import { useEffect, useState } from "react";
 import { api } from "@/lib/client/api";
+import { cohostInAddress } from "@/lib/client/cohost";
 import type { HostAccount } from "@/lib/contracts/http";
 
 /** A restarted server answers within half a second; a host who waits looks again about this often. */
 const askAgainMs = 2_000;
 
-export function useHostAccount(): { host: HostAccount | null; trouble: string | null } {
+/** Without an account, and known by the link alone. */
+const cohostAccount: HostAccount = { hostId: "", name: "Co-host", email: null, isAnonymous: true };
+
+type Account = { host: HostAccount | null; trouble: string | null };
+export const useHostAccount = (): Account => useAccount(false);
+/** On the pages of a session, where a co-host needs no account. */
+export const useSessionHost = (): Account => useAccount(true);
+
+function useAccount(takesCohost: boolean): Account {
   const [state, setState] = useState<{ host: HostAccount | null; trouble: string | null }>({
     host: null,
     trouble: null,
   });
   useEffect(() => {
+    if (takesCohost && cohostInAddress()) {
+      setState({ host: cohostAccount, trouble: null });
+      return;
+    }
     let timer: number | undefined;
     let gone = false;
     const ask = async () => {
@@ -30,7 +43,7 @@ export function useHostAccount(): { host: HostAccount | null; trouble: string | 
       gone = true;
       window.clearTimeout(timer);
     };
-  }, []);
+  }, [takesCohost]);
   return state;
 }
 

@@ -2,6 +2,7 @@
 /** The room panel's figures, asked for every 2 s while the page is looked at. The last good ones stay on show. */
 import { useCallback, useEffect, useState } from "react";
 import { api } from "@/lib/client/api";
+import { asCohost } from "@/lib/client/cohost";
 import type { LimitsInForce, RoomPanel } from "@/lib/contracts/http";
 import type { Refusal } from "@/lib/contracts/refusals";
 
@@ -26,7 +27,7 @@ export type RoomState = {
 };
 
 const nothing: RoomState = { panel: null, samples: [], trouble: null, refusal: null };
-const final = new Set(["UNAUTHENTICATED", "FORBIDDEN", "NOT_FOUND"]);
+const final = new Set(["UNAUTHENTICATED", "FORBIDDEN", "NOT_FOUND", "BAD_TOKEN"]);
 
 const sampleOf = ({ joinsPerMinute, answersPerSecond, ackMs, writeQueue }: RoomPanel): RoomSample => ({
   joinsPerMinute,
@@ -46,7 +47,7 @@ export function useRoomPanel(
     const look = async () => {
       let pause = pollMs;
       if (document.visibilityState === "visible") {
-        const reply = await api<RoomPanel>(`/api/sessions/${encodeURIComponent(sessionId)}/room`);
+        const reply = await api<RoomPanel>(asCohost(`/api/sessions/${encodeURIComponent(sessionId)}/room`));
         if (gone) return;
         if (reply.ok) {
           const panel = reply.value;

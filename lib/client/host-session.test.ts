@@ -36,6 +36,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+test("a co-host shows the link with every view and order, and sends orders over HTTP", async () => {
+  const host = openHostSession("s1", createSnapshot(noHostState), "0.secret");
+  const ask = vi.spyOn(host.connection, "ask");
+  await pass(100);
+  void host.sendCommand(advance);
+  await pass(100);
+  host.close();
+  expect(ask).not.toHaveBeenCalled();
+  const paths = world.venue.requests.map(({ path }) => path);
+  expect(paths).toContain("/api/sessions/s1/commands?cohost=0.secret");
+});
+
 describe("commands", () => {
   test("one press advances once and says nothing", async () => {
     const host = openConsole();

@@ -9,6 +9,7 @@ import type { CommandReply } from "@/lib/contracts/socket";
 import type { Envelope, HostLiveChange, HostView, Link } from "@/lib/contracts/views";
 import { api } from "./api";
 import { browserTime, openWire } from "./browser-connection";
+import { asCohost, cohostInAddress } from "./cohost";
 import { mergeHostLive } from "./live-change";
 import type { Snapshot } from "./store";
 
@@ -61,7 +62,11 @@ const tries = 3;
 const firstRetryMs = 400;
 const longestPauseMs = 3_000;
 
-export function openHostSession(sessionId: string, snapshot: Snapshot<HostState>) {
+export function openHostSession(
+  sessionId: string,
+  snapshot: Snapshot<HostState>,
+  cohost = cohostInAddress(),
+) {
   const path = `/api/sessions/${encodeURIComponent(sessionId)}`;
   const change = (next: Partial<HostState>) => snapshot.set({ ...snapshot.get(), ...next });
   const take = (envelope: Envelope<HostView>) => {
@@ -77,7 +82,8 @@ export function openHostSession(sessionId: string, snapshot: Snapshot<HostState>
   async function overEitherRoad(command: HostCommand): Promise<Answered> {
     const name = JSON.stringify(command);
     let unacknowledged = false;
-    if (wire.connection.isSocketUp) {
+    // a co-host's orders go over HTTP, where each shows the link
+    if (wire.connection.isSocketUp && !cohost) {
       try {
         const reply = (await wire.connection.ask("command:send", command, ackTimeoutMs)) as CommandReply;
         return { reply, isServer: true };
@@ -86,7 +92,7 @@ export function openHostSession(sessionId: string, snapshot: Snapshot<HostState>
         unacknowledged = true;
       }
     }
-    const reply = await api<CommandReply>(`${path}/commands`, { json: command });
+    const reply = await api<CommandReply>(asCohost(`${path}/commands`, cohost), { json: command });
     if (reply.ok && reply.value?.ok === true) {
       if (unacknowledged) wire.connection.answeredElsewhere();
       return { reply: reply.value, isServer: true };
@@ -159,8 +165,8 @@ export function openHostSession(sessionId: string, snapshot: Snapshot<HostState>
   }
 
   const wire = openWire<HostView>({
-    auth: { sessionId, role: "host" },
-    viewPath: `${path}/host`,
+    auth: { sessionId, role: "host", ...(cohost ? { token: cohost } : {}) },
+    viewPath: asCohost(`${path}/host`, cohost),
     token: null,
     listen(socket, connection) {
       socket.on("view:host", (envelope: Envelope<HostView>) => {

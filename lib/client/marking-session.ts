@@ -10,6 +10,7 @@ import type { Refusal } from "@/lib/contracts/refusals";
 import { type ApiRefusal, api } from "./api";
 import { applyMark, takenBack } from "./apply-mark";
 import { browserTime } from "./browser-connection";
+import { asCohost } from "./cohost";
 import type { Snapshot } from "./store";
 
 export type MarkingState = {
@@ -45,14 +46,15 @@ const final = new Set(["UNAUTHENTICATED", "FORBIDDEN", "NOT_FOUND", "BAD_TOKEN"]
 type Sent = { command: MarkCommand; back: MarkCommand | null };
 
 /**
- * `token`: a marker's; null for the host, whose cookie goes along by itself. `since`: the version on show; the reply then
+ * `token`: a marker's; null for the host, whose cookie goes along by itself, and a co-host, whose token does. `since`: the version on show; the reply then
  * has only the questions that changed after it.
  */
 function markingPath(sessionId: string, token: string | null, since: number | null): string {
   const query = new URLSearchParams();
   if (token) query.set("token", token);
   if (since !== null) query.set("since", String(since));
-  return `/api/sessions/${encodeURIComponent(sessionId)}/marking?${query}`;
+  const path = `/api/sessions/${encodeURIComponent(sessionId)}/marking?${query}`;
+  return token ? path : asCohost(path);
 }
 
 /** One judgment, for pages that keep no marking of their own. */

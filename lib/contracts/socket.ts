@@ -12,7 +12,7 @@ import type {
   ScreenView,
 } from "./views";
 
-/** `io({ auth })`. Hosts are known by their cookie; players and screens by their token. */
+/** `io({ auth })`. Hosts are known by their cookie; players, screens and co-hosts (role `host`) by their token. */
 export type SocketAuth = { sessionId: string; role: "player" | "screen" | "host"; token?: string };
 
 /** The reply to a command is the view it led to, also with a refusal: a host is never left guessing. */

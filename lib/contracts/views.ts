@@ -317,6 +317,8 @@ export const hostViewSchema = z.strictObject({
   toMark: z.number().int(),
   /** path of the marking page, with its token: marks only */
   markingPath: z.string(),
+  /** path of the console for a co-host, with its token: everything of this session, nothing else of the host's */
+  cohostPath: z.string(),
   live: z.strictObject({
     ...hostCounts,
     players: z.array(livePlayerSchema),

@@ -72,6 +72,8 @@ export function evolve(state: SessionState, event: GameEvent): SessionState {
     }
     case "placesUncovered":
       return { ...remember(state, null), position: withCovered(position, event.covered) };
+    case "cohostLinkRenewed":
+      return { ...state, cohostLink: event.link };
     case "standingsShowSet":
       return { ...state, showsStandings: event.show, position: positionAs(event.show, position) };
     case "breakStarted": {

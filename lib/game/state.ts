@@ -76,6 +76,8 @@ export type SessionState = {
   joinLocked: boolean;
   /** may a team that joins while a question is open answer it? */
   lateJoin: LateJoin;
+  /** which co-host link is in force, counted from 0: a new one ends the one before */
+  cohostLink: number;
   /** how places are shown on big screen and phones, until the end of the night */
   showsStandings: StandingsShow;
   asked: AskedQuestion[];
@@ -127,6 +129,7 @@ export type GameEvent =
   | { type: "standingsShown" }
   /** from the bottom; `covered`: how many places at the top still are */
   | { type: "placesUncovered"; covered: number }
+  | { type: "cohostLinkRenewed"; link: number }
   | { type: "standingsShowSet"; show: StandingsShow }
   | { type: "breakStarted"; at: number; resumesAt: number | null; remainingMs: number | null }
   /** `closesAt`: the new deadline where a question was open */
@@ -147,6 +150,7 @@ export function newSession(sessionId: string, quiz: Quiz): SessionState {
     paused: null,
     joinLocked: false,
     lateJoin: "atOnce",
+    cohostLink: 0,
     showsStandings: "all",
     asked: [],
     withdrawn: [],
@@ -173,5 +177,6 @@ export function currentState(saved: SessionState): SessionState {
     withdrawn: known.withdrawn ?? [],
     showsStandings: known.showsStandings ?? "all",
     lateJoin: known.lateJoin ?? "atOnce",
+    cohostLink: known.cohostLink ?? 0,
   };
 }

@@ -10,6 +10,7 @@ import { type Refusal, type RefusalCode, type Result, refuse } from "@/lib/contr
 import type { SocketAuth } from "@/lib/contracts/socket";
 import { socketsPerSeat } from "@/lib/limits/policies";
 import { charge } from "./charge";
+import { cohostActor } from "./cohost";
 import type { Container } from "./container";
 import { connectCharge, type Payer, payerOf } from "./payer";
 import { type HostActor, hostActor } from "./projections";
@@ -24,6 +25,8 @@ export type SocketData = {
   playerId?: string;
   deviceId?: string;
   hostId?: string;
+  /** co-hosts: the link they came by; they send orders over HTTP */
+  cohostLink?: number;
   /** players: the version of the shared part this socket has */
   sharedVersion?: number;
 };
@@ -88,6 +91,7 @@ async function identify(box: Container, socket: Socket, ipKey: string): Promise<
     sessionId,
     deviceToken: tokenFor("player"),
     screenToken: tokenFor("screen"),
+    cohostToken: tokenFor("host"),
   };
   const payer = await payerOf(box, proofs, host);
   const limited = await overLimit(box, payer);
@@ -108,6 +112,12 @@ async function identify(box: Container, socket: Socket, ipKey: string): Promise<
       ? { ok: true, value: { room, role: "screen" } }
       : refused("BAD_TOKEN");
   if (auth.role !== "host") return refused("BAD_REQUEST");
+  if (token !== null) {
+    const cohost = cohostActor(box, room, token);
+    return cohost.ok
+      ? { ok: true, value: { room, role: "host", cohostLink: room.state.cohostLink } }
+      : cohost;
+  }
   const actor = await host();
   if (!actor.ok) return actor;
   const { hostId } = actor.value;
@@ -134,6 +144,16 @@ export function createDoor(box: Container, ipOf: (req: IncomingMessage) => strin
       charge(box, [{ policy: "socketConnect", key: ipKey }]).catch(() => undefined);
     },
   });
+  // whose link was replaced is out, before the new version is sent to whoever is left
+  const cohosts = new Set<Socket>();
+  box.service.subscribe({
+    versionChanged({ sessionId, state }) {
+      for (const socket of cohosts) {
+        const { room, cohostLink } = socket.data as SocketData;
+        if (room.sessionId === sessionId && cohostLink !== state.cohostLink) socket.disconnect(true);
+      }
+    },
+  });
   return {
     silent,
     opened: (line: Line) => silent.opened(ipOf(line.request), line),
@@ -145,6 +165,10 @@ export function createDoor(box: Container, ipOf: (req: IncomingMessage) => strin
         if (!known.ok) return refuseWith(known.error);
         silent.proven(ipKey, socket.conn);
         socket.data = known.value;
+        if (known.value.cohostLink !== undefined) {
+          cohosts.add(socket);
+          socket.conn.once("close", () => cohosts.delete(socket));
+        }
         next();
       } catch (error) {
         box.log.error({ err: error }, "a socket handshake failed");

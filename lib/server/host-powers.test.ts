@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AnswerReply, AnswerValue } from "@/lib/contracts/answers";
 import type { ResultsReply } from "@/lib/contracts/http";
-import type { Envelope, PlayerView } from "@/lib/contracts/views";
+import type { Envelope, HostView, PlayerView } from "@/lib/contracts/views";
 import { smallQuiz } from "@/lib/store/test-store";
 import { openTestApp, type TestApp } from "./test-app";
 
@@ -120,5 +120,113 @@ describe("standings place by place", () => {
     expect(await places()).toEqual([null, null, null]);
     await night.order({ type: "endSession" });
     expect(await places()).toEqual([1, 2, 2]);
+  });
+});
+
+describe("a co-host's link", () => {
+  type Reply = { ok?: boolean; code?: string; envelope: Envelope<HostView> };
+  const hostView = async (path: string, o: { cookie?: string; cohost?: string }) =>
+    app.request<Envelope<HostView>>("GET", `${path}/host${o.cohost ? `?cohost=${o.cohost}` : ""}`, o);
+  async function withCohost() {
+    const night = await openNight(["Owls"]);
+    const tokenNow = async () => {
+      const { cohostPath } = (await hostView(night.path, { cookie })).json.view;
+      return new URL(cohostPath, app.url).searchParams.get("cohost") ?? "";
+    };
+    return { ...night, tokenNow, token: await tokenNow() };
+  }
+  const command = (path: string, cohost: string, body: object) =>
+    app.request<Reply>("POST", `${path}/commands?cohost=${cohost}`, { body });
+
+  test("leads the session without an account, in step with the host, and the trail says who did it", async () => {
+    const night = await withCohost();
+    const seen = await hostView(night.path, { cohost: night.token });
+    expect(seen.json.view.shared.phase).toBe("lobby");
+    const { version } = seen.json;
+    const done = await command(night.path, night.token, { type: "advance", basedOn: version });
+    expect(done.json).toMatchObject({ ok: true, envelope: { view: { shared: { phase: "roundIntro" } } } });
+    // both pressed on the same view: one counts, and the other hears where the night is
+    const late = await app.request<Reply>("POST", `${night.path}/commands`, {
+      cookie,
+      body: { type: "advance", basedOn: version },
+    });
+    expect(late.json).toMatchObject({ ok: false, code: "STALE", envelope: { version: version + 1 } });
+    const { playerId } = night.seats[0] ?? { playerId: "" };
+    await command(night.path, night.token, { type: "removePlayer", playerId });
+    const trail = await app.box.store.prisma.sessionEvent.findMany({ where: { sessionId: night.sessionId } });
+    expect(trail.map(({ type, hostId }) => [type, hostId])).toEqual([
+      ["roundIntroduced", `cohost:${night.sessionId}`],
+      ["playerRemoved", `cohost:${night.sessionId}`],
+    ]);
+  });
+
+  test("opens marking, room and results of this session, and nothing else of the host", async () => {
+    const night = await withCohost();
+    const other = await openNight([]);
+    const get = async (path: string) =>
+      (await app.request("GET", `${path}${path.includes("?") ? "&" : "?"}cohost=${night.token}`)).status;
+    for (const page of ["host", "marking", "room", "results", "results.csv"])
+      expect([page, await get(`${night.path}/${page}`)]).toEqual([page, 200]);
+    for (const page of ["host", "marking", "room", "results"])
+      expect([page, await get(`${other.path}/${page}`)]).toEqual([page, 401]);
+    for (const path of ["/api/me", "/api/quizzes", "/api/sessions", "/api/limits"])
+      expect([path, await get(path)]).toEqual([path, 401]);
+    const room = await app.request<{ limits: { canChange: boolean } }>(
+      "GET",
+      `${night.path}/room?cohost=${night.token}`,
+    );
+    expect(room.json.limits.canChange).toBe(false);
+  });
+
+  test("its socket gets what the host's gets; orders over it are refused, they go over HTTP", async () => {
+    const night = await withCohost();
+    const socket = app.socket({ sessionId: night.sessionId, role: "host", token: night.token });
+    const first = new Promise<Envelope<HostView>>((done) => socket.once("view:host", done));
+    socket.connect();
+    expect((await first).view.live.players.map(({ name }) => name)).toEqual(["Owls"]);
+    const news = new Promise<Envelope<HostView>>((done) => socket.once("view:host", done));
+    await night.order({ type: "advance" });
+    expect((await news).view.shared.phase).toBe("roundIntro");
+    const reply = await socket.emitWithAck("command:send", { type: "advance", basedOn: 1 });
+    expect(reply).toMatchObject({ ok: false, code: "FORBIDDEN" });
+  });
+
+  test("made anew: the old link opens nothing, its line is cut before it hears more, its hanging poll ends", async () => {
+    const night = await withCohost();
+    const refused = await command(night.path, night.token, { type: "renewCohostLink", basedOn: 0 });
+    expect(refused).toMatchObject({ status: 403, json: { code: "FORBIDDEN" } });
+
+    const socket = app.socket({ sessionId: night.sessionId, role: "host", token: night.token });
+    const heard: number[] = [];
+    socket.on("view:host", ({ version }) => heard.push(version));
+    await new Promise<void>((done) => socket.once("view:host", () => done()).connect());
+    const cut = new Promise<void>((done) => socket.once("disconnect", () => done()));
+    const { cursor, version } = (await hostView(night.path, { cohost: night.token })).json;
+    const hanging = app.request<Reply>(
+      "GET",
+      `${night.path}/host?cohost=${night.token}&since=${cursor}&wait=20`,
+    );
+    await night.order({ type: "renewCohostLink" });
+    await cut;
+    expect(heard).toEqual([version]);
+    expect((await hanging).json.code).toBe("BAD_TOKEN");
+
+    expect((await hostView(night.path, { cohost: night.token })).status).toBe(401);
+    const late = await command(night.path, night.token, { type: "advance", basedOn: version + 1 });
+    expect(late).toMatchObject({ status: 401, json: { code: "BAD_TOKEN" } });
+    const back = app.socket({ sessionId: night.sessionId, role: "host", token: night.token });
+    const error = await new Promise<Error & { data?: { code?: string } }>((done) =>
+      back.once("connect_error", (failed) => done(failed as Error & { data?: { code?: string } })).connect(),
+    );
+    expect(error.data?.code).toBe("BAD_TOKEN");
+    const fresh = await night.tokenNow();
+    expect(fresh).not.toBe(night.token);
+    expect((await hostView(night.path, { cohost: fresh })).status).toBe(200);
+  });
+
+  test("an invented token is nobody's, and costs its address, not the session", async () => {
+    const night = await withCohost();
+    for (const token of ["0.abc", "0", "", `1${night.token}`, `${night.token}x`])
+      expect((await app.request("GET", `${night.path}/host?cohost=${token}`)).status).toBe(401);
   });
 });

@@ -5,6 +5,7 @@
  */
 import type { Result } from "@/lib/contracts/refusals";
 import type { Charge } from "@/lib/limits/limiter";
+import { cohostId } from "./cohost";
 import type { Container } from "./container";
 import { type HostActor, hostActor } from "./projections";
 import type { Seat, SessionRoom } from "./session-room";
@@ -15,6 +16,7 @@ export type Payer =
   | { who: "host"; hostId: string }
   | { who: "screen"; sessionId: string }
   | { who: "marker"; sessionId: string }
+  | { who: "cohost"; sessionId: string }
   | { who: "address"; ipKey: string };
 
 export type Proofs = {
@@ -26,6 +28,7 @@ export type Proofs = {
   deviceToken?: string | null | undefined;
   screenToken?: string | null | undefined;
   markerToken?: string | null | undefined;
+  cohostToken?: string | null | undefined;
 };
 
 /** The browser of a seated phone shows it with every request, also for pages and look-ups, which name no session. */
@@ -69,6 +72,8 @@ export async function payerOf(
     return { who: "screen", sessionId: o.sessionId };
   if (o.sessionId && o.markerToken && box.tokens.isMarkerToken(o.sessionId, o.markerToken))
     return { who: "marker", sessionId: o.sessionId };
+  if (o.sessionId && o.cohostToken && box.tokens.readCohostToken(o.sessionId, o.cohostToken) !== null)
+    return { who: "cohost", sessionId: o.sessionId };
   const deviceId = box.tokens.readDevice(o.deviceToken);
   const seated = deviceId ? await seatOf(box, o) : null;
   if (deviceId && seated)
@@ -102,13 +107,14 @@ export async function hostByCookie(box: Container, cookie: string): Promise<stri
 export function requestCharges(payer: Payer): Charge[] {
   if (payer.who === "player") return [{ policy: "playerRequest", key: payer.key }];
   if (payer.who === "host") return [{ policy: "hostRequest", key: payer.hostId }];
+  if (payer.who === "cohost") return [{ policy: "hostRequest", key: cohostId(payer.sessionId) }];
   return payer.who === "screen" || payer.who === "marker" ? [] : [{ policy: "global", key: payer.ipKey }];
 }
 
 /** What a new live line costs. */
 export function connectCharge(payer: Payer): Charge {
   if (payer.who === "player") return { policy: "playerConnect", key: payer.key };
-  if (payer.who === "screen" || payer.who === "marker")
+  if (payer.who === "screen" || payer.who === "marker" || payer.who === "cohost")
     return { policy: "playerConnect", key: `${payer.who}:${payer.sessionId}` };
   if (payer.who === "host")
     return {

@@ -33,6 +33,7 @@ export function hostEnvelope(
       ...addressFor(box, requestHost),
       screenToken: box.tokens.screenToken(room.sessionId),
       markerToken: box.tokens.markerToken(room.sessionId),
+      cohostToken: box.tokens.cohostToken(room.sessionId, room.state.cohostLink),
       now,
     }),
   };

@@ -390,6 +390,7 @@ export class SessionRoom {
     unreachable: boolean;
     screenToken: string;
     markerToken: string;
+    cohostToken: string;
     now: number;
   }): HostView {
     const { state } = this;
@@ -412,6 +413,7 @@ export class SessionRoom {
       standings: hostStandings(state, this.scoresIfShown()),
       toMark: this.toMark(),
       markingPath: `/mark?session=${this.sessionId}&token=${o.markerToken}`,
+      cohostPath: `/host/session?id=${this.sessionId}&cohost=${o.cohostToken}`,
       live: {
         ...this.hostCounts(),
         players: this.activeSeats().map((seat) => this.livePlayer(seat, o.now)),

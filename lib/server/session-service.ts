@@ -14,6 +14,7 @@ import { newSession } from "@/lib/game/state";
 import type { AnswerCommitter } from "@/lib/store/answer-committer";
 import type { PlayerRepository } from "@/lib/store/player-repository";
 import type { SessionRepository } from "@/lib/store/session-repository";
+import { isCohost } from "./cohost";
 import type { Logger } from "./log";
 import { createPracticeBots } from "./practice-bots";
 import { createAnswers } from "./session-answers";
@@ -200,8 +201,12 @@ export function createSessionService(deps: ServiceDeps) {
 
     mark,
 
-    command(room: SessionRoom, command: HostCommand, hostId: string): Promise<Result<null>> {
+    /** `hostId`: as in the audit trail, an account or a co-host. */
+    async command(room: SessionRoom, command: HostCommand, hostId: string): Promise<Result<null>> {
       switch (command.type) {
+        case "renewCohostLink":
+          if (isCohost(hostId)) return refuse("FORBIDDEN", "The host makes a new co-host link.");
+          return commands.dispatch(room, command, hostId);
         case "addBots":
           return bots.add(room, command.count);
         case "removeBots":

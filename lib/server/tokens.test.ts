@@ -41,6 +41,18 @@ test("a screen token opens its own session only, and is no device token", () => 
   expect(tokens.readDevice(token)).toBe(null);
 });
 
+test("a co-host's token names the link it is of, in its own session only", () => {
+  const token = tokens.cohostToken("one", 3);
+  expect(tokens.readCohostToken("one", token)).toBe(3);
+  expect(tokens.readCohostToken("two", token)).toBeNull();
+  expect(createTokens("another secret").readCohostToken("one", token)).toBeNull();
+  const [, mac] = token.split(".");
+  for (const forged of [`4.${mac}`, `3.${mac}.x`, `${mac}`, `03.${mac}`, "3.", "", null, undefined])
+    expect(tokens.readCohostToken("one", forged)).toBeNull();
+  expect(tokens.isMarkerToken("one", token)).toBe(false);
+  expect(tokens.isScreenToken("one", token)).toBe(false);
+});
+
 describe("NET-08: PINs cannot be guessed", () => {
   test.each([
     [0, 6],

@@ -1,7 +1,7 @@
 /**
  * Identity that is checked without the database: HMAC-signed tokens, and the random codes people see. A device token
- * names one browser in every session; a screen token opens one session's big screen, a marker token its marking and
- * nothing else. Never log a token.
+ * names one browser in every session; a screen token opens one session's big screen, a marker token its marking, a
+ * co-host's its console, and nothing else. Never log a token.
  */
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 
@@ -18,6 +18,10 @@ export type Tokens = {
   knownBrowser(account: string): string;
   /** the browser's number, or null */
   readKnownBrowser(account: string, cookie: string | undefined): string | null;
+  /** Opens a session's console; `link`: which of the session's co-host links, counted from 0. */
+  cohostToken(sessionId: string, link: number): string;
+  /** The link a good token is of, or null: whether that is the one in force, the session says. */
+  readCohostToken(sessionId: string, token: string | null | undefined): number | null;
   markerToken(sessionId: string): string;
   isMarkerToken(sessionId: string, token: string | null | undefined): boolean;
   /** A keyed hash for logs: an address can be told apart but not read back. */
@@ -78,6 +82,12 @@ export function createTokens(secret: string): Tokens {
       const [number, mac, ...rest] = (cookie ?? "").split(".");
       if (!number || !mac || rest.length > 0) return null;
       return same(mac, sign("browser", `${number}.${account}`)) ? number : null;
+    },
+    cohostToken: (sessionId, link) => `${link}.${sign("cohost", `${sessionId}.${link}`)}`,
+    readCohostToken(sessionId, token) {
+      const [link, mac, ...rest] = (token ?? "").split(".");
+      if (!link || !mac || rest.length > 0 || !/^\d{1,9}$/.test(link)) return null;
+      return same(mac, sign("cohost", `${sessionId}.${link}`)) ? Number(link) : null;
     },
     markerToken: (sessionId) => sign("marker", sessionId),
     isMarkerToken: (sessionId, token) => !!token && same(token, sign("marker", sessionId)),

@@ -104,6 +104,7 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
         deviceToken: bearer(c),
         screenToken: c.req.path.endsWith("/screen") ? c.req.query("token") : null,
         markerToken: c.req.path.endsWith("/marking") ? c.req.query("token") : null,
+        cohostToken: c.req.query("cohost"),
       },
       async () => {
         const host = await hostActor(box, c.req.raw.headers);

@@ -1,5 +1,6 @@
 /** Who the host is and whether this session is theirs: asked before every host request, in one place. */
 import { ok, type Result, refuse } from "@/lib/contracts/refusals";
+import { cohostActor } from "../cohost";
 import type { Container } from "../container";
 import { type HostActor, hostActor } from "../projections";
 import type { SessionRoom } from "../session-room";
@@ -9,11 +10,17 @@ import type { ApiContext } from "./respond";
 export const signedIn = async (c: ApiContext, box: Container): Promise<Result<HostActor>> =>
   c.get("host") ?? hostActor(box, c.req.raw.headers);
 
-/** UNAUTHENTICATED, NOT_FOUND, FORBIDDEN. */
+/**
+ * The session's host by the cookie, or its co-host by the token in the query (the cookie is then not looked at): BAD_TOKEN,
+ * UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
+ */
 export async function hosting(
   c: ApiContext,
   box: Container,
 ): Promise<Result<{ host: HostActor; room: SessionRoom }>> {
+  const token = c.req.query("cohost");
+  if (token !== undefined)
+    return cohostActor(box, await box.service.findRoom(c.req.param("id") ?? ""), token);
   const host = await signedIn(c, box);
   if (!host.ok) return host;
   const room = await box.service.findRoom(c.req.param("id") ?? "");

@@ -2,12 +2,13 @@
 import { Hono } from "hono";
 import { hostCommandSchema } from "@/lib/contracts/commands";
 import { createSessionSchema, type HostAccount, saveQuizSchema } from "@/lib/contracts/http";
-import { refusalStatus } from "@/lib/contracts/refusals";
+import { ok, type Result, refusalStatus } from "@/lib/contracts/refusals";
 import type { Envelope, HostView, ScreenView } from "@/lib/contracts/views";
 import { exportCsv } from "@/lib/formats/export-csv";
 import { exportGift } from "@/lib/formats/export-gift";
 import { exportJson } from "@/lib/formats/export-json";
 import { importQuestions } from "@/lib/formats/import-questions";
+import { cohostActor } from "../cohost";
 import type { Container } from "../container";
 import { mediaFault, withoutMissingMedia } from "../media/quiz-media";
 import { hostEnvelope, screenEnvelope } from "../projections";
@@ -156,16 +157,25 @@ export function hostRoutes(box: Container) {
     room: SessionRoom,
     role: "host" | "screen",
     view: () => Envelope<V>,
+    stillMay: () => Result<unknown> = () => ok(null),
   ) {
     const since = c.req.query("since");
     if (since !== undefined && since === room.liveCursor(box.bootId)) {
       const waitMs = Math.min(Math.max(0, Number(c.req.query("wait")) || 0), maxWaitSeconds) * 1000;
       if (waitMs > 0) await service.waiters.wait(room.sessionId, role, waitMs, c.req.raw.signal);
       if (room.liveCursor(box.bootId) === since) return c.body(null, 204);
+      const may = stillMay();
+      if (!may.ok) return refusal(c, may.error);
     }
     c.header("Cache-Control", "no-store");
     return c.json(view() as object);
   }
+
+  /** A co-host's link may be replaced while its request is under way. */
+  const stillCohost = (c: ApiContext, room: SessionRoom): Result<unknown> => {
+    const token = c.req.query("cohost");
+    return token === undefined ? ok(null) : cohostActor(box, room, token);
+  };
 
   app.get("/sessions/:id/host", async (c) => {
     const who = await hosting(c, box);
@@ -174,8 +184,13 @@ export function hostRoutes(box: Container) {
       { policy: "sessionPoll", key: `host:${who.value.host.hostId}` },
     ]);
     if (limited) return limited;
-    return polled<HostView>(c, who.value.room, "host", () =>
-      hostEnvelope(box, who.value.room, c.req.header("host")),
+    const { room } = who.value;
+    return polled<HostView>(
+      c,
+      room,
+      "host",
+      () => hostEnvelope(box, room, c.req.header("host")),
+      () => stillCohost(c, room),
     );
   });
 
@@ -201,6 +216,8 @@ export function hostRoutes(box: Container) {
     const limited = await overLimit(c, box, [{ policy: "hostCommand", key: host.hostId }]);
     if (limited) return limited;
     const done = await service.command(room, command.value, host.hostId);
+    const may = stillCohost(c, room);
+    if (!may.ok) return refusal(c, may.error);
     const envelope = hostEnvelope(box, room, c.req.header("host"));
     return done.ok
       ? c.json({ ok: true, envelope })

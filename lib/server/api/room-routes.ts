@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { changeLimitsSchema } from "@/lib/contracts/http";
 import { type PolicyName, policyNames } from "@/lib/limits/policies";
 import { isThisMachine } from "../client-ip";
+import { isCohost } from "../cohost";
 import type { Container } from "../container";
 import type { HostActor } from "../projections";
 import { limitsInForce, mayChangeLimits, roomPanel } from "../room-panel";
@@ -21,7 +22,9 @@ export function roomRoutes(box: Container) {
     const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: `room:${host.hostId}` }]);
     if (limited) return limited;
     c.header("Cache-Control", "no-store");
-    return c.json(await roomPanel(box, room, { host, isThisMachine: isThisMachine(c.env.incoming) }));
+    // limits are the house's, whatever machine a co-host sits at
+    const mayBeAdmin = !isCohost(host.hostId) && isThisMachine(c.env.incoming);
+    return c.json(await roomPanel(box, room, { host, isThisMachine: mayBeAdmin }));
   });
 
   app.get("/limits", async (c) => {
