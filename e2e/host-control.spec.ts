@@ -190,6 +190,101 @@ test("HST-05 five presses of Skip within a second void one question and open the
   expect(body.players[0]?.points).toBe(0);
 });
 
+test("places come up one by one from the bottom, and no phone knows its own before the big screen shows it", async ({
+  browser,
+  venue,
+}) => {
+  const { host, night, anna, bert } = await nightWith(browser, venue, 1, ["Anna", "Bert"]);
+  const screen = await openScreen(host, night);
+  await host.getByTestId("standings-show-choice").selectOption("staged");
+  await expect(host.getByText(/No phone knows its place/)).toBeVisible();
+  await toQuestion(host);
+  await answer(anna, "Thames");
+  await answer(bert, "Severn");
+  await next(host, "reveal");
+  await inPhase(anna, "reveal");
+  await expect(anna.getByTestId("rank")).toHaveCount(0);
+  await next(host, "standings");
+  await expect(host.getByTestId("room-sees")).toHaveText("Only you see this list.");
+  await expect(host.getByTestId("standings").getByRole("listitem")).toContainText(["Anna", "Bert"]);
+  await expect(screen.getByTestId("covered-place")).toHaveCount(2);
+  for (const phone of [anna, bert]) await expect(phone.getByTestId("covered")).toBeVisible();
+  await expect(host.getByTestId("next-step")).toContainText("Show the next place");
+  await host.getByTestId("next-step").click();
+  await expect(screen.getByTestId("standings-row")).toHaveText(/Bert/);
+  await expect(bert.getByTestId("rank")).toContainText("of 2");
+  await expect(anna.getByTestId("covered")).toBeVisible();
+  await expect(anna.getByTestId("rank")).toHaveCount(0);
+  await host.getByTestId("uncover-all").click();
+  await expect(screen.getByTestId("standings-row")).toContainText(["Anna", "Bert"]);
+  await expect(anna.getByTestId("rank")).toBeVisible();
+  await host.getByTestId("undo").click();
+  await expect(screen.getByTestId("covered-place")).toHaveCount(1);
+  await expect(anna.getByTestId("covered")).toBeVisible();
+  await host.getByTestId("standings-show-choice").selectOption("hidden");
+  await expect(screen.getByTestId("no-places")).toBeVisible();
+  await expect(bert.getByTestId("covered")).toContainText("The places stay secret.");
+  await next(host, "finished");
+  await expect(screen.getByTestId("podium-1")).toContainText("Anna");
+  await expect(bert.getByTestId("rank")).toContainText("2nd");
+});
+
+test("LAT-01 who joins while a question is open waits for the next one where the host wants it so, and never sees a blank page", async ({
+  browser,
+  venue,
+}) => {
+  const { host, night, anna } = await nightWith(browser, venue, 2, ["Anna"]);
+  await host.getByTestId("late-join").selectOption("nextQuestion");
+  await toQuestion(host);
+  await inPhase(anna, "question");
+  const late = await joinAsPlayer(await newPhone(browser), venue, night.pin, "Bert");
+  await expect(late.getByTestId("next-soon")).toBeVisible();
+  await answer(anna, "Thames");
+  await expect(host.getByTestId("next-step")).toContainText("Every team has answered");
+  await next(host, "reveal");
+  await expect(late.getByTestId("verdict")).toHaveAttribute("data-outcome", "joinedLater");
+  await next(host, "question");
+  await answer(late, "Thames");
+});
+
+test("a co-host leads from another device without an account, in step with the host, until the link is made anew", async ({
+  browser,
+  venue,
+}) => {
+  const { host, anna } = await nightWith(browser, venue, 1, ["Anna"]);
+  await host.getByTestId("cohost-link").click();
+  const link = host.getByTestId("cohost-url");
+  const url = (await link.getAttribute("href")) ?? "";
+  await host.getByRole("button", { name: "Close" }).click();
+  const cohost = await (await browser.newContext({ viewport: { width: 768, height: 1024 } })).newPage();
+  watchErrors(cohost);
+  await cohost.goto(url);
+  await inPhase(cohost, "lobby");
+  await toQuestion(cohost);
+  for (const page of [host, anna]) await inPhase(page, "question");
+  await answer(anna, "Thames");
+  await next(host, "reveal");
+  await inPhase(cohost, "reveal");
+  for (const page of ["Marking", "Room", "Results"]) {
+    await cohost.getByRole("link", { name: page, exact: true }).first().click();
+    await expect(cohost).toHaveURL(/cohost=/);
+    await expect(cohost.getByTestId("refusal")).toHaveCount(0);
+  }
+  await expect(cohost.getByText("Anna").first()).toBeVisible();
+  await cohost.getByRole("link", { name: "Live", exact: true }).click();
+  await inPhase(cohost, "reveal");
+
+  await cohost.getByTestId("cohost-link").click();
+  await expect(cohost.getByTestId("renew-cohost")).toHaveCount(0);
+  await host.getByTestId("cohost-link").click();
+  await host.getByTestId("renew-cohost").click();
+  await expect(host.getByTestId("cohost-said")).toContainText("This is a new link.");
+  await expect(link).not.toHaveAttribute("href", url);
+  await expect(cohost.getByTestId("refusal")).toContainText("not valid any more");
+  await cohost.goto((await link.getAttribute("href")) ?? "");
+  await inPhase(cohost, "reveal");
+});
+
 test("locked joining: a phone that scans reads why, and gets in as soon as the door is open again", async ({
   browser,
   venue,
