@@ -66,6 +66,35 @@ export function RoundRules({ round, onChange }: { round: Round; onChange: (round
           />
         )}
       </div>
+      <div className="flex flex-wrap items-end gap-3">
+        <label className="flex min-h-12 items-center gap-2 font-bold">
+          <input
+            type="checkbox"
+            className="size-6 accent-(--rf-amber)"
+            data-testid="round-streak"
+            checked={round.streak !== undefined}
+            onChange={({ target }) => {
+              const { streak: _before, ...rest } = round;
+              onChange(target.checked ? { ...rest, streak: { points: 1 } } : rest);
+            }}
+          />
+          Streak
+        </label>
+        {round.streak && (
+          <Field
+            label="Points on top for each right answer after a right one"
+            type="number"
+            min={1}
+            max={1000}
+            value={round.streak.points}
+            className="min-h-12! text-lead!"
+            data-testid="streak-points"
+            onChange={({ target }) =>
+              onChange({ ...round, streak: { points: Math.round(Number(target.value)) } })
+            }
+          />
+        )}
+      </div>
       {pace === "question" && speedBonus && (
         <BonusFields
           bonus={speedBonus}

@@ -133,7 +133,7 @@ function Verdict({ outcome, points, bonus, isJoker }: VerdictProps) {
       {isMarked && <p className="text-title font-bold">{pointsInWords(points)}</p>}
       {isMarked && bonus !== 0 && (
         <p data-testid="bonus">
-          {isJoker ? "Doubled by your joker." : `${inFigures(bonus)} of them for speed.`}
+          {isJoker ? "Doubled by your joker." : `${inFigures(bonus)} of them on top.`}
         </p>
       )}
       {text && <p className="text-lead text-ink-2">{text}</p>}

@@ -102,7 +102,7 @@ export type ResultsReply = {
     adjustments: { adjustmentId: string; round: number | null; points: number; reason: string }[];
     /** points of each round, in order: its questions and what was given or taken in it */
     roundPoints: number[];
-    /** `bonus`: the part of `points` that came from speed and joker */
+    /** `bonus`: the part of `points` that came from speed, streak and joker */
     cells: { outcome: AnswerCell; text: string; points: number; bonus: number }[];
   }[];
 };

@@ -138,6 +138,12 @@ export const speedBonusSchema = z.discriminatedUnion("mode", [
 ]);
 export type SpeedBonus = z.infer<typeof speedBonusSchema>;
 
+/** Off unless a host asks for it, like the bonus for speed. */
+export const streakSchema = z.strictObject({
+  /** on top for every right answer that follows a right one of the same round */
+  points: z.number().int().min(1).max(1000),
+});
+
 export const roundSchema = z.strictObject({
   id: z.string().min(1).max(40),
   title: z.string().min(1).max(200),
@@ -147,6 +153,7 @@ export const roundSchema = z.strictObject({
   hasJoker: z.boolean().optional(),
   /** question pace only */
   speedBonus: speedBonusSchema.optional(),
+  streak: streakSchema.optional(),
   questions: z.array(questionSchema).min(1).max(500),
 });
 export type Round = z.infer<typeof roundSchema>;

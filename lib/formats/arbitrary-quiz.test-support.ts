@@ -173,6 +173,7 @@ export const arbitraryFullQuiz: fc.Arbitrary<Quiz> = fc
           title: line,
           pace: fc.constant("sheet" as const),
           hasJoker: yes,
+          streak: fc.constantFrom(undefined, { points: 2 }),
           questions: fc.array(fullQuestion, { minLength: 1, maxLength: 4 }),
         }),
         fc.record({
@@ -180,6 +181,7 @@ export const arbitraryFullQuiz: fc.Arbitrary<Quiz> = fc
           title: line,
           pace: fc.constantFrom("question" as const, undefined),
           hasJoker: yes,
+          streak: fc.constantFrom(undefined, { points: 2 }),
           speedBonus: fc.constantFrom(
             undefined,
             { mode: "linear" as const, points: 5 },

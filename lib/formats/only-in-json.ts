@@ -16,5 +16,6 @@ export function onlyInJson(round: Round, question: Question): string[] {
   if (round.pace === "sheet") words.push("asked on an answer sheet");
   if (round.hasJoker) words.push("a joker may be played in this round");
   if (round.speedBonus) words.push("a speed bonus is given in this round");
+  if (round.streak) words.push("right answers in a row bring more in this round");
   return words;
 }

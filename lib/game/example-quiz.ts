@@ -75,6 +75,7 @@ export const exampleNight: Quiz = {
       id: "r1",
       title: "Quick ones",
       speedBonus: { mode: "linear", points: 7 },
+      streak: { points: 2 },
       questions: [
         { ...single, wrongPoints: 2 },
         slide("i1"),
@@ -87,6 +88,7 @@ export const exampleNight: Quiz = {
       title: "On paper",
       pace: "sheet",
       hasJoker: true,
+      streak: { points: 3 },
       questions: [
         { ...text, wrongPoints: 1 },
         list,

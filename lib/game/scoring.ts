@@ -12,6 +12,7 @@ import { valueInWords } from "./questions";
 import { openMs, speedBonuses } from "./speed-bonus";
 import { addAdjustments, newTally, standingsOf, type Tally } from "./standings";
 import type { AskedQuestion, SessionState } from "./state";
+import { streakOf } from "./streak";
 
 export type PlayerRecord = {
   playerId: string;
@@ -23,7 +24,7 @@ export type PlayerRecord = {
 /** `receivedAt`: epoch ms, server clock. Jokers are records too, with the id `joker:<round id>`. */
 export type AnswerRecord = { playerId: string; questionId: string; value: AnswerValue; receivedAt: number };
 
-/** `bonus`: the part of `points` that came from speed and joker */
+/** `bonus`: the part of `points` that came from speed, streak and joker */
 export type ScoreCell = { outcome: Outcome; points: number; bonus: number };
 export type QuestionStats = {
   answeredCount: number;
@@ -109,7 +110,9 @@ function scoreQuestion(
     const cell = cellFor(entry, tally.player, answer, judgment);
     const base = cell.points;
     const factor = jokers.get(playerId) === roundIndex ? 2 : 1;
-    cell.points = roundedPoints((base + (bonuses.get(playerId) ?? 0)) * factor);
+    const streak = streakOf(entry, cell.outcome, tally.streakAt);
+    tally.streakAt = streak.after;
+    cell.points = roundedPoints((base + (bonuses.get(playerId) ?? 0) + streak.points) * factor);
     cell.bonus = roundedPoints(cell.points - base);
     tally.cells.set(question.id, cell);
     const isNow = roundIndex === state.position.roundIndex;

@@ -7,6 +7,7 @@ import { roundedPoints } from "./judging";
 import { ranked } from "./ranking";
 import type { PlayerRecord, ScoreCell, Shown } from "./scoring";
 import type { SessionState } from "./state";
+import type { StreakAt } from "./streak";
 
 export type Tally = {
   player: PlayerRecord;
@@ -18,6 +19,7 @@ export type Tally = {
   /** given by hand for the night as a whole since the current round began */
   sinceRound: number;
   timeMs: number;
+  streakAt: StreakAt;
   /** to the values of the tie-break questions, in the order they were asked; and those of earlier rounds alone */
   distances: number[];
   distancesBefore: number[];
@@ -30,6 +32,7 @@ export const newTally = (player: PlayerRecord): Tally => ({
   before: 0,
   sinceRound: 0,
   timeMs: 0,
+  streakAt: null,
   distances: [],
   distancesBefore: [],
 });
