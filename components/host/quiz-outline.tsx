@@ -98,7 +98,11 @@ export function QuizOutline({ quiz, onChange }: { quiz: Quiz; onChange?: (quiz: 
   );
 }
 
-function RulesInWords({ round: { pace, hasJoker, speedBonus, streak } }: { round: Quiz["rounds"][number] }) {
+function RulesInWords({
+  round: { pace, hasJoker, speedBonus, streak, textOnScreenOnly },
+}: {
+  round: Quiz["rounds"][number];
+}) {
   const words = [
     pace === "sheet" && "on an answer sheet",
     hasJoker && "joker",
@@ -106,6 +110,7 @@ function RulesInWords({ round: { pace, hasJoker, speedBonus, streak } }: { round
       (speedBonus.mode === "linear"
         ? `up to ${speedBonus.points} points for speed`
         : `${speedBonus.points} points for the first ${speedBonus.count}`),
+    textOnScreenOnly && "text on the big screen only",
     streak && `${streak.points} more for each right answer in a row`,
   ].filter(Boolean);
   return words.length > 0 ? <p className="text-ink-2">{words.join(", ")}</p> : null;

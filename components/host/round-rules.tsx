@@ -80,6 +80,19 @@ export function RoundRules({ round, onChange }: { round: Round; onChange: (round
           />
           Streak
         </label>
+        <label className="flex min-h-12 items-center gap-2 font-bold">
+          <input
+            type="checkbox"
+            className="size-6 accent-(--rf-amber)"
+            data-testid="round-text-on-screen"
+            checked={round.textOnScreenOnly === true}
+            onChange={({ target }) => {
+              const { textOnScreenOnly: _before, ...rest } = round;
+              onChange(target.checked ? { ...rest, textOnScreenOnly: true } : rest);
+            }}
+          />
+          Text on the big screen only
+        </label>
         {round.streak && (
           <Field
             label="Points on top for each right answer after a right one"

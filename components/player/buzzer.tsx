@@ -9,6 +9,7 @@ import { ordinalSuffix } from "@/components/ui/ordinal";
 import type { AnswerState } from "@/lib/client/outbox";
 import type { PublicQuestion } from "@/lib/contracts/views";
 import { QuestionMedia } from "./question-media";
+import { questionWords } from "./question-words";
 
 /** Long enough to lose against anybody who waited. */
 const coolDownMs = 1_500;
@@ -42,7 +43,7 @@ export function Buzzer({ question, opensAt, serverNow, answer, place, onBuzz }: 
         className={question.text.length > 120 ? "font-sans text-lead font-bold" : "text-title"}
         data-testid="question"
       >
-        {question.text}
+        {questionWords(question)}
       </h1>
       <QuestionMedia question={question} />
       <div className="flex grow flex-col items-center justify-center gap-5">

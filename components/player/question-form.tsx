@@ -11,6 +11,7 @@ import { InfoSlide } from "./info-slide";
 import { PartsAnswer } from "./parts-answer";
 import { hintOf } from "./question-hint";
 import { QuestionMedia } from "./question-media";
+import { questionWords } from "./question-words";
 import { TimeBar } from "./time-bar";
 import { TypedAnswer } from "./typed-answer";
 
@@ -63,7 +64,7 @@ export function QuestionForm({ question, opensAt, closesAt, serverNow, answer, p
             className={question.text.length > longText ? "text-lead font-sans font-bold" : "text-title"}
             data-testid="question"
           >
-            {question.text}
+            {questionWords(question)}
           </h1>
           <QuestionMedia question={question} />
           <Form question={question} answer={answer} {...form} />

@@ -7,6 +7,7 @@ import type { SheetEntry } from "@/lib/client/sheet-outbox";
 import type { PublicQuestion } from "@/lib/contracts/views";
 import { answerInWords } from "./answer-words";
 import { QuestionMedia } from "./question-media";
+import { questionWords } from "./question-words";
 import type { Conflict, SheetDrafts } from "./sheet-drafts";
 import { SheetInput } from "./sheet-input";
 import { TeamConflict } from "./team-conflict";
@@ -77,7 +78,7 @@ export function SheetRow({ question, entry, drafts, isOpen, takesFocus, onToggle
         <RowNumber number={question.number} />
         <span className="grid min-w-0 grow gap-0.5">
           <span className={isOpen ? "py-1 text-lead leading-snug font-bold" : "truncate text-ink-2"}>
-            <bdi className={isOpen ? "[overflow-wrap:anywhere]" : ""}>{question.text}</bdi>
+            <bdi className={isOpen ? "[overflow-wrap:anywhere]" : ""}>{questionWords(question)}</bdi>
           </span>
           {!isOpen && <RowAnswer question={question} entry={entry} state={state} />}
         </span>
@@ -193,7 +194,7 @@ export function LockedRow({ question, entry }: { question: PublicQuestion; entry
       <RowNumber number={question.number} />
       <span className="grid min-w-0 grow gap-0.5">
         <span className="truncate text-ink-2">
-          <bdi>{question.text}</bdi>
+          <bdi>{questionWords(question)}</bdi>
         </span>
         {value ? (
           <span className="truncate text-lead font-bold">

@@ -126,7 +126,11 @@ export function QuestionBoard({ view, link, clock, media }: QuestionBoardProps) 
           </div>
           {clock?.(`calc(var(--u) * ${isLow ? 19 : 33} * var(--fit, 1))`)}
         </section>
-        <p className="bs-rest">The whole question is on your phone.</p>
+        <p className="bs-rest">
+          {question.onScreenOnly
+            ? "The host reads you the whole question."
+            : "The whole question is on your phone."}
+        </p>
         {hasMedia ? (
           <section
             className="bs-pictured"

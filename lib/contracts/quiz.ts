@@ -154,6 +154,8 @@ export const roundSchema = z.strictObject({
   /** question pace only */
   speedBonus: speedBonusSchema.optional(),
   streak: streakSchema.optional(),
+  /** the words of a question stand on the big screen alone until its answer is shown: phones are not sent them */
+  textOnScreenOnly: z.boolean().optional(),
   questions: z.array(questionSchema).min(1).max(500),
 });
 export type Round = z.infer<typeof roundSchema>;

@@ -61,6 +61,8 @@ export const publicQuestionSchema = z.strictObject({
       mediaId: id.nullable(),
     })
     .optional(),
+  /** its words stand on the big screen alone: `text` is empty for phones */
+  onScreenOnly: z.boolean().optional(),
   points: z.number(),
   isLastOfRound: z.boolean(),
   isLastOfQuiz: z.boolean(),

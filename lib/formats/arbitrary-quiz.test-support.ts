@@ -173,6 +173,7 @@ export const arbitraryFullQuiz: fc.Arbitrary<Quiz> = fc
           title: line,
           pace: fc.constant("sheet" as const),
           hasJoker: yes,
+          textOnScreenOnly: yes,
           streak: fc.constantFrom(undefined, { points: 2 }),
           questions: fc.array(fullQuestion, { minLength: 1, maxLength: 4 }),
         }),
@@ -181,6 +182,7 @@ export const arbitraryFullQuiz: fc.Arbitrary<Quiz> = fc
           title: line,
           pace: fc.constantFrom("question" as const, undefined),
           hasJoker: yes,
+          textOnScreenOnly: yes,
           streak: fc.constantFrom(undefined, { points: 2 }),
           speedBonus: fc.constantFrom(
             undefined,

@@ -13,7 +13,7 @@ export type FormatReading = {
   /** where the file itself names the quiz */
   title?: string;
 };
-export type RoundSettings = Pick<Round, "pace" | "hasJoker" | "speedBonus" | "streak">;
+export type RoundSettings = Pick<Round, "pace" | "hasJoker" | "speedBonus" | "streak" | "textOnScreenOnly">;
 export type QuestionGroup = { title: string; questions: Question[]; settings?: RoundSettings };
 
 const maxRounds = 100;

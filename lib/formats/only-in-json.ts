@@ -17,5 +17,6 @@ export function onlyInJson(round: Round, question: Question): string[] {
   if (round.hasJoker) words.push("a joker may be played in this round");
   if (round.speedBonus) words.push("a speed bonus is given in this round");
   if (round.streak) words.push("right answers in a row bring more in this round");
+  if (round.textOnScreenOnly) words.push("its text stands on the big screen alone");
   return words;
 }

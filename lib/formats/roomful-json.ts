@@ -149,12 +149,12 @@ function readKey(given: JsonRecord, newId: () => string): JsonRecord | null {
 /** A setting that does not fit costs itself alone: the questions of the round come in. */
 function readSettings(round: unknown): { settings: RoundSettings; problem: Note | null } {
   if (!isRecord(round)) return { settings: {}, problem: null };
-  const { pace, hasJoker, speedBonus, streak } = round;
-  const read = settingsSchema.safeParse(present({ pace, hasJoker, speedBonus, streak }));
+  const { pace, hasJoker, speedBonus, streak, textOnScreenOnly } = round;
+  const read = settingsSchema.safeParse(present({ pace, hasJoker, speedBonus, streak, textOnScreenOnly }));
   if (read.success) return { settings: read.data, problem: null };
   const message =
-    "A setting of this round (pace, joker, speed bonus or streak) is not one Roomful knows and was left out.";
-  const known = Object.entries({ pace, hasJoker, speedBonus, streak }).filter(
+    "A setting of this round (pace, joker, speed bonus, streak or where its text stands) is not one Roomful knows and was left out.";
+  const known = Object.entries({ pace, hasJoker, speedBonus, streak, textOnScreenOnly }).filter(
     ([field, value]) => value !== undefined && settingsSchema.safeParse({ [field]: value }).success,
   );
   return {
@@ -162,7 +162,13 @@ function readSettings(round: unknown): { settings: RoundSettings; problem: Note 
     problem: { code: "SETTING_LEFT_OUT", message },
   };
 }
-const settingsSchema = roundSchema.pick({ pace: true, hasJoker: true, speedBonus: true, streak: true });
+const settingsSchema = roundSchema.pick({
+  pace: true,
+  hasJoker: true,
+  speedBonus: true,
+  streak: true,
+  textOnScreenOnly: true,
+});
 
 const eachOf = (list: unknown, read: (value: unknown) => unknown): unknown =>
   Array.isArray(list) ? list.slice(0, maxAnswersPerQuestion).map(read) : list;

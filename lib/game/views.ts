@@ -74,6 +74,23 @@ export function sharedView(state: SessionState, scores: SessionScores | null): S
   }
 }
 
+/** A slide is there to be read, and after the reveal everybody may. */
+const isOnScreenOnly = (state: SessionState, question: Question): boolean =>
+  currentRound(state)?.textOnScreenOnly === true &&
+  question.type !== "info" &&
+  state.position.phase !== "reveal";
+
+const withoutWords = (question: PublicQuestion): PublicQuestion =>
+  question.onScreenOnly ? { ...question, text: "" } : question;
+
+/** The shared part as phones get it; the big screen and the host get the whole. The same object where nothing is kept back. */
+export function forPhones(view: SharedView): SharedView {
+  if (view.phase !== "question" && view.phase !== "locked") return view;
+  const { question, sheet } = view;
+  if (![question, ...(sheet ?? [])].some(({ onScreenOnly }) => onScreenOnly)) return view;
+  return { ...view, question: withoutWords(question), sheet: sheet?.map(withoutWords) ?? null };
+}
+
 const publicSheet = (state: SessionState): PublicQuestion[] | null =>
   isSheet(state) ? questionsOnSheet(state).map((question) => publicQuestion(state, question)) : null;
 
@@ -95,6 +112,7 @@ function publicQuestion(state: SessionState, question: Question | null): PublicQ
     choices: "choices" in question ? question.choices.map(({ id, text }) => ({ id, text })) : [],
     ...publicParts(question),
     ...publicMedia(question),
+    ...(isOnScreenOnly(state, question) ? { onScreenOnly: true } : {}),
     points: worth(question),
     isLastOfRound,
     isLastOfQuiz: isLastOfRound && state.position.roundIndex + 1 === state.quiz.rounds.length,

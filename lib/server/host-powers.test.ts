@@ -230,3 +230,51 @@ describe("a co-host's link", () => {
       expect((await app.request("GET", `${night.path}/host?cohost=${token}`)).status).toBe(401);
   });
 });
+
+describe("a round whose text stands on the big screen alone", () => {
+  const words = "Which pub is the oldest?";
+  const question = {
+    id: "q1",
+    type: "text" as const,
+    text: words,
+    points: 10,
+    timeLimitSeconds: 60,
+    explanation: null,
+    hostNotes: null,
+    accepted: ["The Porch House"],
+  };
+  test.each(["question", "sheet"] as const)(
+    "%s pace: no byte of it reaches a phone before the reveal",
+    async (pace) => {
+      const quiz = {
+        title: "Fair",
+        rounds: [{ id: "r1", title: "Heads up", pace, textOnScreenOnly: true, questions: [question] }],
+      };
+      const { sessionId, pin } = await app.startSession(cookie, quiz);
+      const { token } = await app.join(pin, "Owls");
+      const order = app.orders(cookie, sessionId);
+      const path = `/api/sessions/${sessionId}`;
+      const socket = app.socket({ sessionId, role: "player", token });
+      const pushed: string[] = [];
+      socket.on("view:player", (envelope) => pushed.push(JSON.stringify(envelope)));
+      await new Promise<void>((done) => socket.once("view:player", () => done()).connect());
+      const polled = async () => (await app.request("GET", `${path}/view`, { token })).text;
+      const screenPath = (await order({ type: "advance" })).screenPath;
+      const screenToken = new URL(screenPath, app.url).searchParams.get("token");
+      const screen = async () => (await app.request("GET", `${path}/screen?token=${screenToken}`)).text;
+
+      const host = await order({ type: "advance" });
+      expect(JSON.stringify(host.shared)).toContain(words);
+      expect(await screen()).toContain(words);
+      expect(await polled()).toContain('"onScreenOnly":true');
+      expect(await polled()).not.toContain(words);
+      await order({ type: "lockQuestion" });
+      expect(await polled()).not.toContain(words);
+      expect(await screen()).toContain(words);
+      await expect.poll(() => pushed.length).toBeGreaterThan(3);
+      for (const view of pushed) expect(view).not.toContain(words);
+      await order({ type: "advance" });
+      expect(await polled()).toContain(words);
+    },
+  );
+});

@@ -21,7 +21,7 @@ import { markingView, toMarkCount } from "@/lib/game/marking-view";
 import { currentQuestion } from "@/lib/game/questions";
 import { type AnswerRecord, type PlayerRecord, type SessionScores, scoreSession } from "@/lib/game/scoring";
 import type { SessionState } from "@/lib/game/state";
-import { hostStandings, meView, nextStep, playingOn, sharedView } from "@/lib/game/views";
+import { forPhones, hostStandings, meView, nextStep, playingOn, sharedView } from "@/lib/game/views";
 import type { CommittedAnswer } from "@/lib/store/answer-committer";
 import type { StoredPlayer } from "@/lib/store/player-row";
 import type { StoredSession } from "@/lib/store/session-repository";
@@ -214,10 +214,11 @@ export class SessionRoom {
     this.liveSeq += 1;
   }
 
+  /** `view`: the whole, for host and big screen; `json`: as phones get it, with its hash. */
   shared(): { view: SharedView; json: string; hash: string } {
     if (this.sharedCache?.version === this.state.version && this.scoresCacheFresh()) return this.sharedCache;
     const view = sharedView(this.state, this.scoresIfShown());
-    const json = JSON.stringify(view);
+    const json = JSON.stringify(forPhones(view));
     this.sharedCache = { version: this.state.version, view, json, hash: shortHash(json) };
     return this.sharedCache;
   }
