@@ -46,6 +46,7 @@ export const livePlayer = (name: string, more: Partial<LivePlayer> = {}): LivePl
   answered: false,
   sheetCount: 0,
   missedCount: 0,
+  leftPage: false,
   joker: false,
   isBot: false,
   isPaper: false,

@@ -3,6 +3,7 @@ import {
   ArrowDownUp,
   Check,
   DoorOpen,
+  EyeOff,
   Hourglass,
   Smartphone,
   Sparkles,
@@ -62,6 +63,11 @@ function Marks({ player, asked }: { player: LivePlayer; asked: Asked }) {
     <>
       {player.joker && (
         <Sparkles aria-label="joker in this round" className="shrink-0 text-accent-ink" size={18} />
+      )}
+      {player.leftPage && (
+        <span className="shrink-0 text-ink-3" title="left the page while this question was open">
+          <EyeOff aria-label="left the page while this question was open" size={18} data-testid="left-page" />
+        </span>
       )}
       {player.deviceCount > 1 && (
         <span className="inline-flex shrink-0 items-center text-micro text-ink-2 tabular-nums">

@@ -9,6 +9,7 @@ const player = (playerId: string, more: Partial<LivePlayer> = {}): LivePlayer =>
   answered: false,
   sheetCount: 0,
   missedCount: 0,
+  leftPage: false,
   joker: false,
   isPaper: false,
   deviceCount: 1,

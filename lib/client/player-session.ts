@@ -129,6 +129,15 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
     if (event.key === sheetOutboxKey(sessionId)) sheet.changedElsewhere();
   };
   window.addEventListener("storage", otherTab);
+  // said once a question, and not again if it gets lost: it is for the host to know and costs nobody anything
+  let saidOf = "";
+  const hidden = () => {
+    const open = shared?.phase === "question" ? shared.question : null;
+    if (document.visibilityState !== "hidden" || !open || open.type === "info" || saidOf === open.id) return;
+    saidOf = open.id;
+    void api(`${path}/left-page`, { method: "POST", token });
+  };
+  document.addEventListener("visibilitychange", hidden);
 
   return {
     ...wire,
@@ -146,6 +155,7 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
     close() {
       closed = true;
       window.removeEventListener("storage", otherTab);
+      document.removeEventListener("visibilitychange", hidden);
       outbox.stop();
       sheet.stop();
       wire.close();

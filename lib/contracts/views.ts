@@ -235,6 +235,8 @@ export const livePlayerSchema = z.strictObject({
   sheetCount: z.number().int(),
   /** of the question on show (of this sheet): how many it joined too late for and may not answer */
   missedCount: z.number().int(),
+  /** a phone of it left the page while the question on show was open: to know, not to judge by */
+  leftPage: z.boolean(),
   /** played its joker in this round */
   joker: z.boolean(),
   /** a practice bot */

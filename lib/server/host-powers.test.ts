@@ -278,3 +278,26 @@ describe("a round whose text stands on the big screen alone", () => {
     },
   );
 });
+
+describe("a phone that leaves the page while a question is open", () => {
+  test("is shown to the host until the next question, and costs nothing", async () => {
+    const night = await openNight(["Owls", "Foxes"]);
+    const token = night.seats[0]?.token ?? "";
+    const leave = async () => (await app.request("POST", `${night.path}/left-page`, { token })).status;
+    const marked = async () => {
+      const reply = await app.request<Envelope<HostView>>("GET", `${night.path}/host`, { cookie });
+      return reply.json.view.live.players.filter(({ leftPage }) => leftPage).map(({ name }) => name);
+    };
+    expect(await leave()).toBe(204);
+    expect(await marked()).toEqual([]);
+    await openQuestion(night);
+    expect(await leave()).toBe(204);
+    expect(await marked()).toEqual(["Owls"]);
+    const { shared } = await night.order({ type: "lockAndReveal" });
+    expect(shared.phase).toBe("reveal");
+    await night.order({ type: "advance" });
+    expect(await marked()).toEqual([]);
+    const stranger = await app.request("POST", `${night.path}/left-page`);
+    expect(stranger.status).toBe(401);
+  });
+});

@@ -55,6 +55,8 @@ export type Seen = { shared: string; me: Map<string, string> };
 export class SessionRoom {
   readonly seats = new Map<string, Seat>();
   private readonly seatByDevice = new Map<string, string>();
+  /** whose phone left the page while a question was open, by question: for the host to know, of this process, never scored */
+  readonly leftPage = new Map<string, Set<string>>();
   /** question id → player id → answer */
   readonly answers = new Map<string, Map<string, CommittedAnswer>>();
   /** answers on their way to the database: a lock waits for them before it is shown */
@@ -158,6 +160,15 @@ export class SessionRoom {
     this.dropScores();
     this.markChanged(playerId);
     return true;
+  }
+
+  /** The phone of this seat went to another page or app, or was locked. Said once a question; nothing without an open one. */
+  noteLeftPage(seat: Seat): void {
+    const questionId =
+      this.state.position.phase === "question" && !this.state.paused && currentQuestion(this.state)?.id;
+    if (!questionId || this.leftPage.get(questionId)?.has(seat.playerId)) return;
+    this.leftPage.set(questionId, (this.leftPage.get(questionId) ?? new Set()).add(seat.playerId));
+    this.markChanged(seat.playerId);
   }
 
   /** What is stored of this seat's, by question or joker. */
@@ -353,6 +364,7 @@ export class SessionRoom {
       link: this.linkOf(seat, now),
       answered: this.answeredIds().has(playerId),
       sheetCount: this.sheetIds().filter((id) => this.answers.get(id)?.has(playerId)).length,
+      leftPage: this.leftPage.get(currentQuestion(this.state)?.id ?? "")?.has(playerId) ?? false,
       missedCount: isPaper(seat) ? 0 : missedQuestionIds(this.state, seat.joinedAt).length,
       joker: joker?.kind === "joker" && joker.played,
       seatCode: seat.seatCode,

@@ -153,6 +153,16 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     return c.body(null, 204);
   });
 
+  app.post("/sessions/:id/left-page", async (c) => {
+    const who = await seated(c);
+    if (!who.ok) return refusal(c, who.error);
+    const { room, seat, deviceId } = who.value;
+    const limited = await overLimit(c, box, [{ policy: "submitAnswer", key: `left:${deviceId}` }]);
+    if (limited) return limited;
+    room.noteLeftPage(seat);
+    return c.body(null, 204);
+  });
+
   app.get("/sessions/:id/view", async (c) => {
     const who = await seated(c);
     if (!who.ok) return refusal(c, who.error);
