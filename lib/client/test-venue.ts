@@ -282,6 +282,7 @@ export class FakeVenue {
   private async http(path: string, method: string, body: unknown, signal?: AbortSignal): Promise<Json> {
     if (path.includes("/answers")) return this.order("answer:submit", body);
     if (path.includes("/commands")) return this.order("command:send", body);
+    if (path.endsWith("/left-page")) return { status: 204 };
     if (method !== "GET") throw new Error(`no such endpoint: ${path}`);
     const envelope = path.includes("/host") ? this.hostEnvelope : this.playerEnvelope;
     const query = new URL(path, "http://pub.test").searchParams;

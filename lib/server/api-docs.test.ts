@@ -269,6 +269,7 @@ test("docs/api.md: every example, from the host's sign-in to the results, gets t
   await run("POST /api/sessions/:id/marking");
   await run("GET /api/sessions/:id/results");
   await checkDownloads(sessionId);
+  await run("POST /api/sessions/:id/left-page", { token });
   await run("DELETE /api/sessions/:id/me", { token });
   await run("GET /api/sessions");
   const { version } = await viewOfHost(sessionId);

@@ -1,5 +1,5 @@
 /** What a host may set for a session, over the real API and sockets: late joins, places, and the co-host's link. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AnswerReply, AnswerValue } from "@/lib/contracts/answers";
 import type { ResultsReply } from "@/lib/contracts/http";
 import type { Envelope, HostView, PlayerView } from "@/lib/contracts/views";
@@ -10,6 +10,9 @@ let app: TestApp;
 let cookie: string;
 beforeAll(async () => {
   app = await openTestApp();
+});
+// each test's nights are of a host of its own: saving quizzes has a limit
+beforeEach(async () => {
   cookie = await app.signIn();
 });
 afterAll(() => app.close());
@@ -201,11 +204,17 @@ describe("a co-host's link", () => {
     socket.on("view:host", ({ version }) => heard.push(version));
     await new Promise<void>((done) => socket.once("view:host", () => done()).connect());
     const cut = new Promise<void>((done) => socket.once("disconnect", () => done()));
-    const { cursor, version } = (await hostView(night.path, { cohost: night.token })).json;
-    const hanging = app.request<Reply>(
-      "GET",
-      `${night.path}/host?cohost=${night.token}&since=${cursor}&wait=20`,
-    );
+    const poll = (since: string, wait: number) =>
+      app.request("GET", `${night.path}/host?cohost=${night.token}&since=${since}&wait=${wait}`);
+    let { cursor, version } = (await hostView(night.path, { cohost: night.token })).json;
+    // the news of who joined is told a moment later, and would end the poll before the link does
+    await expect
+      .poll(async () => {
+        ({ cursor, version } = (await hostView(night.path, { cohost: night.token })).json);
+        return (await poll(cursor, 1)).status;
+      })
+      .toBe(204);
+    const hanging = poll(cursor, 20) as Promise<{ json: Reply }>;
     await night.order({ type: "renewCohostLink" });
     await cut;
     expect(heard).toEqual([version]);

@@ -164,9 +164,9 @@ export function hostRoutes(box: Container) {
       const waitMs = Math.min(Math.max(0, Number(c.req.query("wait")) || 0), maxWaitSeconds) * 1000;
       if (waitMs > 0) await service.waiters.wait(room.sessionId, role, waitMs, c.req.raw.signal);
       if (room.liveCursor(box.bootId) === since) return c.body(null, 204);
-      const may = stillMay();
-      if (!may.ok) return refusal(c, may.error);
     }
+    const may = stillMay();
+    if (!may.ok) return refusal(c, may.error);
     c.header("Cache-Control", "no-store");
     return c.json(view() as object);
   }
