@@ -40,7 +40,7 @@ export function RoomSees({ view: { shared } }: { view: HostView }) {
     <p className="font-bold text-warn" data-testid="room-sees">
       {coveredCount === playerCount
         ? "Only you see this list."
-        : `The room sees the last ${counted(playerCount - coveredCount, "place")} of it.`}
+        : `The room sees ${counted(playerCount - coveredCount, "place")} of it, from the bottom.`}
     </p>
   );
 }
