@@ -74,6 +74,47 @@ describe("a seat that is gone", () => {
   });
 });
 
+test("one phone of a team leaves alone: the others keep seat and answer, and the last one gives the seat up", async () => {
+  const night = await openNight();
+  const first = await app.join(night.pin, "Three thumbs");
+  const found = await app.request<LookupReply>("POST", "/api/lookup", { body: { pin: night.pin } });
+  const second = found.json.deviceToken;
+  await app.request("POST", `${night.path}/reclaim`, { token: second, body: { seatCode: first.seatCode } });
+  const poll = await night.hangingPoll(second, first.playerId);
+  expect((await app.request("DELETE", `${night.path}/me`, { token: second })).status).toBe(204);
+  expect((await poll.reply).json.code).toBe("NOT_SEATED");
+  const view = (token: string) =>
+    app.request<Envelope<unknown> & { code: string }>("GET", `${night.path}/view`, { token });
+  expect((await view(second)).json.code).toBe("NOT_SEATED");
+  expect((await view(first.token)).status).toBe(200);
+  const host = await app.request<Envelope<HostView>>("GET", `${night.path}/host`, { cookie });
+  expect(host.json.view.live.players).toMatchObject([{ playerId: first.playerId, deviceCount: 1 }]);
+  const stored = await app.box.store.prisma.device.findMany({ where: { sessionId: night.sessionId } });
+  expect(stored).toHaveLength(1);
+
+  // the phone that left joins as a team of its own, and the last one of the old team gives its seat up
+  const anew = { token: second, body: { name: "One thumb" } };
+  expect((await app.request("POST", `${night.path}/join`, anew)).status).toBe(200);
+  expect((await app.request("DELETE", `${night.path}/me`, { token: first.token })).status).toBe(204);
+  expect((await view(first.token)).json.code).toBe("SEAT_LEFT");
+  expect((await view(second)).status).toBe(200);
+});
+
+test("the two last phones of a team leave in one moment: the seat is given up, and none is left without a phone", async () => {
+  const night = await openNight();
+  const first = await app.join(night.pin, "Both go");
+  const found = await app.request<LookupReply>("POST", "/api/lookup", { body: { pin: night.pin } });
+  const tokens = [first.token, found.json.deviceToken];
+  await app.request("POST", `${night.path}/reclaim`, {
+    token: found.json.deviceToken,
+    body: { seatCode: first.seatCode },
+  });
+  const gone = tokens.map((token) => app.request("DELETE", `${night.path}/me`, { token }));
+  expect((await Promise.all(gone)).map(({ status }) => status)).toEqual([204, 204]);
+  const host = await app.request<Envelope<HostView>>("GET", `${night.path}/host`, { cookie });
+  expect(host.json.view.live.players).toEqual([]);
+});
+
 test("a phone that moved to another seat keeps it when its old seat is removed", async () => {
   const night = await openNight();
   const old = await app.join(night.pin, "Old seat");

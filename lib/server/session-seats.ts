@@ -206,7 +206,22 @@ export function createSeats(o: {
 
     refusesJoin,
 
-    leave: (room: SessionRoom, seat: Seat): Promise<void> => revoke(room, seat, "left", null),
+    /** One phone leaves: the team plays on with its other phones, and its last one gives the seat up. */
+    async leave(room: SessionRoom, seat: Seat, deviceId: string): Promise<Result<null>> {
+      const { sessionId } = room;
+      const unbound = await o.players.unbindDevice({ sessionId, playerId: seat.playerId, deviceId });
+      if (!unbound.ok) return unbound;
+      if (!unbound.value) {
+        await revoke(room, seat, "left", null);
+        return ok(null);
+      }
+      room.releaseDevice(deviceId);
+      const { deviceIds } = unbound.value;
+      room.putSeat({ ...seat, deviceIds });
+      o.news.rosterChanged(room);
+      o.news.deviceMoved(room, deviceId, seat);
+      return ok(null);
+    },
 
     async command(
       room: SessionRoom,

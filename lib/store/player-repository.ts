@@ -133,6 +133,26 @@ export function playerRepository(store: Store) {
     },
 
     /**
+     * One phone of a seat goes: it is unbound, and the seat stays with its other phones. Null: it was the last one, or
+     * sits elsewhere by now, and nothing was done.
+     */
+    async unbindDevice(o: {
+      sessionId: string;
+      playerId: string;
+      deviceId: string;
+    }): Promise<Result<StoredPlayer | null>> {
+      const { sessionId, playerId, deviceId } = o;
+      // two last phones that leave in one moment would otherwise leave a seat without a phone
+      return locked(sessionId, async (tx) => {
+        const player = await tx.player.findUnique({ where: { id: playerId }, include: withDevices });
+        const others = player?.devices.filter((one) => one.deviceId !== deviceId) ?? [];
+        if (!player || others.length === 0 || others.length === player.devices.length) return ok(null);
+        await tx.device.delete({ where: { sessionId_deviceId: { sessionId, deviceId } } });
+        return ok(toPlayer({ ...player, devices: others }));
+      });
+    },
+
+    /**
      * Two seats of one team become one: the phones of `from` sit in `to`, and `from` is removed. Answers are not moved,
      * so that those of `to` count alone. UNKNOWN_PLAYER when either is not an active seat of this session.
      */

@@ -149,8 +149,9 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
   app.delete("/sessions/:id/me", async (c) => {
     const who = await seated(c);
     if (!who.ok) return refusal(c, who.error);
-    await service.leave(who.value.room, who.value.seat);
-    return c.body(null, 204);
+    const { room, seat, deviceId } = who.value;
+    const left = await service.leave(room, seat, deviceId);
+    return left.ok ? c.body(null, 204) : refusal(c, left.error);
   });
 
   app.post("/sessions/:id/left-page", async (c) => {
