@@ -2,6 +2,9 @@
 import { z } from "zod";
 import { refusalCodes } from "./refusals";
 
+/** What an integer of the database holds; no answer is changed that often. */
+const mostRevisions = 2 ** 31 - 1;
+
 const id = z.string().min(1).max(64);
 
 export const answerValueSchema = z.discriminatedUnion("kind", [
@@ -42,7 +45,7 @@ export const submitAnswerSchema = z.object({
    * Where answers may be changed (sheet pace, jokers): the revision this change was made on, as the last reply or view
    * named it. Absent: there was none. Another one stored meanwhile: ANSWER_CHANGED, and nothing is overwritten.
    */
-  revision: z.number().int().min(0).optional(),
+  revision: z.number().int().min(0).max(mostRevisions).optional(),
 });
 export type SubmitAnswer = z.infer<typeof submitAnswerSchema>;
 

@@ -243,6 +243,15 @@ describe("two phones of one team", () => {
     await vi.waitFor(() =>
       expect(shown.at(-1)?.sheet?.[0]).toMatchObject({ value: text("dog"), revision: 1 }),
     );
+    const dog = { questionId: q1, submissionId: "out of range", value: text("dog") };
+    for (const revision of [2 ** 31, Number.MAX_SAFE_INTEGER, 1.5, -1]) {
+      expect((await night.send(seat.token, { ...dog, revision })).json.code).toBe("BAD_REQUEST");
+      const bySocket = await socket.emitWithAck("answer:submit", { ...dog, revision });
+      expect(bySocket).toMatchObject({ ok: false, code: "BAD_REQUEST" });
+    }
+    expect((await night.send(seat.token, { ...dog, revision: 2 ** 31 - 1 })).json.code).toBe(
+      "ANSWER_CHANGED",
+    );
     const stale = { questionId: q1, submissionId: "on an old one", value: text("hen"), revision: 0 };
     expect(await socket.emitWithAck("answer:submit", stale)).toMatchObject({
       ok: false,
