@@ -18,7 +18,7 @@ export const answerValueSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("texts"), texts: z.array(z.string().max(200)).min(1).max(20) }),
   /** ordering: every item once, first to last */
   z.strictObject({ kind: z.literal("order"), itemIds: z.array(id).min(2).max(12) }),
-  /** matching: every left once, every right at most once */
+  /** matching: every left once, every right at most once; of a `partial` question one pair or more */
   z.strictObject({
     kind: z.literal("pairs"),
     pairs: z

@@ -49,6 +49,8 @@ export const publicQuestionSchema = z.strictObject({
   /** matching: both sides, each sorted by id */
   lefts: publicItems.optional(),
   rights: publicItems.optional(),
+  /** matching: any pair that is right gives points, and some may be left out */
+  partial: z.boolean().optional(),
   /** list: how many to name */
   wanted: z.number().int().optional(),
   closestWins: z.boolean().optional(),

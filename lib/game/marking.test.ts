@@ -155,6 +155,14 @@ test("stored as compared: blanks dropped from a list, pairs in the order of the 
     ok: true,
     value: pairs(["fr", "pa"], ["it", "p2"], ["tx", "ro"]),
   });
+  const inPart = { ...matching, partial: true } as Question;
+  expect(checkAnswer(inPart, pairs(["tx", "ro"], ["fr", "pa"]))).toEqual({
+    ok: true,
+    value: pairs(["fr", "pa"], ["tx", "ro"]),
+  });
+  expect(checkAnswer(inPart, pairs(["it", "ro"])).ok).toBe(true);
+  for (const unfit of [pairs(), pairs(["it", "ro"], ["it", "pa"]), pairs(["it", "nope"])])
+    expect(checkAnswer(inPart, unfit)).toMatchObject({ ok: false, error: { code: "BAD_ANSWER" } });
   expect(checkAnswer(buzzer, { kind: "buzz" }).ok).toBe(true);
   expect(checkAnswer(ordering, order("z", "y", "x")).ok).toBe(true);
 });
@@ -180,6 +188,8 @@ describe("how much of it is right", () => {
     ],
     ["matching: all or nothing", matching, pairs(["fr", "ro"], ["it", "pa"], ["tx", "p2"]), 0],
     ["matching, partial", partialMatching, pairs(["fr", "ro"], ["it", "pa"], ["tx", "p2"]), third],
+    ["matching, partial: one pair, which is right, of three", partialMatching, pairs(["it", "ro"]), third],
+    ["matching, partial: one pair, which is wrong", partialMatching, pairs(["it", "pa"]), 0],
     ["multiple, partial: half of the right ones", partialMultiple, choices("q2-w"), 0.5],
     ["multiple, partial: a wrong pick takes back a right one", partialMultiple, choices("q2-w", "q2-x"), 0],
     [

@@ -62,7 +62,10 @@ export function checkAnswer(question: Question, value: AnswerValue): Result<Answ
   }
 }
 
-/** Stored in the order of the quiz, whatever order a team drew its lines in. */
+/**
+ * Stored in the order of the quiz, whatever order a team drew its lines in. Where each pair gives points, a team may
+ * leave out what it does not know.
+ */
 function checkPairs(
   question: Extract<Question, { type: "matching" }>,
   value: AnswerValue,
@@ -77,9 +80,13 @@ function checkPairs(
     hasTwice(value.pairs.map(({ rightId }) => rightId))
   )
     return bad("An item was matched twice.");
-  if (value.pairs.length !== question.pairs.length) return bad("Match every item.");
+  if (value.pairs.length === 0) return bad("Match at least one item.");
+  if (!question.partial && value.pairs.length !== question.pairs.length) return bad("Match every item.");
   const rightOf = new Map(value.pairs.map(({ leftId, rightId }) => [leftId, rightId]));
-  const pairs = [...lefts].map((leftId) => ({ leftId, rightId: rightOf.get(leftId) ?? "" }));
+  const pairs = [...lefts].flatMap((leftId) => {
+    const rightId = rightOf.get(leftId);
+    return rightId === undefined ? [] : [{ leftId, rightId }];
+  });
   return ok({ kind: "pairs", pairs });
 }
 

@@ -195,6 +195,14 @@ describe("ANS-09 every phase of a night with every type of question, in both pac
     expect(ordering?.items?.map(({ id }) => id)).toEqual(["o1-c", "o1-m", "o1-x"]);
     expect(matching?.lefts?.map(({ id }) => id)).toEqual(["m1-b", "m1-k", "m1-q"]);
     expect(matching?.rights?.map(({ id }) => id)).toEqual(["m1-a", "m1-f", "m1-z"]);
+    // what may be left out is said where it is so
+    expect(matching?.partial).toBe(true);
+    const strict = structuredClone(sheet as SessionState);
+    for (const question of strict.quiz.rounds[1]?.questions ?? [])
+      if (question.type === "matching") question.partial = false;
+    const strictView = viewsOf(strict).shared;
+    if (strictView.phase !== "locked" || !strictView.sheet) throw new Error(strictView.phase);
+    expect(strictView.sheet.at(4)).not.toHaveProperty("partial");
     const revealOf = (id: string) => {
       const state = long.find((at) => at.position.phase === "reveal" && currentQuestion(at)?.id === id);
       const view = viewsOf(state as SessionState).shared;

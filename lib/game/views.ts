@@ -145,6 +145,7 @@ function publicParts(question: Question): Partial<PublicQuestion> {
       return {
         lefts: sortedById(question.pairs.map(({ left }) => left)),
         rights: sortedById(question.pairs.map(({ right }) => right)),
+        ...(question.partial ? { partial: true } : {}),
       };
     case "number":
       return {
