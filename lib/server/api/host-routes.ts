@@ -11,6 +11,7 @@ import { importQuestions } from "@/lib/formats/import-questions";
 import { cohostActor } from "../cohost";
 import type { Container } from "../container";
 import { mediaFault, withoutMissingMedia } from "../media/quiz-media";
+import { quizWithOwnIds } from "../own-ids";
 import { hostEnvelope, screenEnvelope } from "../projections";
 import { collectResults, openResults, type ResultsTable } from "../results";
 import { csvOf } from "../results-csv";
@@ -72,7 +73,7 @@ export function hostRoutes(box: Container) {
     if (!quiz.ok) return refusal(c, quiz.error);
     const fault = await mediaFault(box.media, host.value.hostId, quiz.value);
     if (fault) return refusal(c, fault);
-    return c.json({ quizId: await quizzes.save(host.value.hostId, quiz.value) }, 201);
+    return c.json({ quizId: await quizzes.save(host.value.hostId, quizWithOwnIds(quiz.value)) }, 201);
   });
 
   app.get("/quizzes/:quizId", async (c) => {
@@ -94,7 +95,7 @@ export function hostRoutes(box: Container) {
       return refusedWith(c, "NOT_FOUND", "You have no such quiz.");
     const fault = await mediaFault(box.media, host.value.hostId, quiz.value);
     if (fault) return refusal(c, fault);
-    return c.json({ quizId: await quizzes.save(host.value.hostId, quiz.value, quizId) });
+    return c.json({ quizId: await quizzes.save(host.value.hostId, quizWithOwnIds(quiz.value), quizId) });
   });
 
   app.get("/quizzes/:quizId/export", async (c) => {
