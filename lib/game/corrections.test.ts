@@ -257,6 +257,18 @@ describe("points by hand", () => {
     );
   });
 
+  test("one that comes again after it was taken back stays taken back, also in a state saved before that was kept", () => {
+    const { removedAdjustmentIds: _, ...saved } = corrected(standings, adjust("adjust-1", "d", 7, 1));
+    const taken = corrected(currentState(saved as SessionState), {
+      type: "removeAdjustment",
+      adjustmentId: "adjust-1",
+    });
+    expect(decide(taken, adjust("adjust-1", "d", 7, 1), { now: start })).toEqual({ ok: true, value: [] });
+    expect(pointsIn(corrected(taken, adjust("adjust-2", "d", 7, 1)))).toEqual(
+      pointsIn(corrected(standings, adjust("adjust-1", "d", 7, 1))),
+    );
+  });
+
   test("in a round that exists and has begun", () => {
     expect(refusalOf(standings, adjust("adjust-1", "d", 7, 2))).toBe("WRONG_PHASE");
     expect(refusalOf(standings, adjust("adjust-1", "d", 7, 3))).toBe("BAD_REQUEST");

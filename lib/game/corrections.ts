@@ -79,7 +79,9 @@ export function decideCorrection(
         return refuse("BAD_REQUEST", "This quiz has no round of that number.");
       if (adjustment.round !== null && adjustment.round > state.position.roundIndex + 1)
         return refuse("WRONG_PHASE", "That round has not begun yet.");
-      const isKnown = state.adjustments.some((entry) => entry.adjustmentId === adjustment.adjustmentId);
+      const isKnown =
+        state.adjustments.some((entry) => entry.adjustmentId === adjustment.adjustmentId) ||
+        state.removedAdjustmentIds.includes(adjustment.adjustmentId);
       return ok(isKnown ? [] : [{ type: "pointsAdjusted", adjustment }]);
     }
     case "removeAdjustment": {
@@ -202,6 +204,7 @@ function set(state: SessionState, event: Correction): SessionState {
       return {
         ...state,
         adjustments: state.adjustments.filter((entry) => entry.adjustmentId !== event.adjustmentId),
+        removedAdjustmentIds: [...state.removedAdjustmentIds, event.adjustmentId],
       };
   }
 }

@@ -92,6 +92,8 @@ export type SessionState = {
   marks: Record<string, Record<string, number>>;
   overrides: MarkOverride[];
   adjustments: Adjustment[];
+  /** ids of adjustments taken back: one that comes again, because its reply was lost, stays taken back */
+  removedAdjustmentIds: string[];
   /** no points for anybody, by the host's hand (a skip is a step of the night and stands in skippedQuestionIds) */
   voidedQuestionIds: string[];
 };
@@ -160,6 +162,7 @@ export function newSession(sessionId: string, quiz: Quiz): SessionState {
     marks: {},
     overrides: [],
     adjustments: [],
+    removedAdjustmentIds: [],
     voidedQuestionIds: [],
   };
 }
@@ -173,6 +176,7 @@ export function currentState(saved: SessionState): SessionState {
     marks: known.marks ?? {},
     overrides: known.overrides ?? [],
     adjustments: known.adjustments ?? [],
+    removedAdjustmentIds: known.removedAdjustmentIds ?? [],
     voidedQuestionIds: known.voidedQuestionIds ?? [],
     withdrawn: known.withdrawn ?? [],
     showsStandings: known.showsStandings ?? "all",
