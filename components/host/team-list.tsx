@@ -32,7 +32,9 @@ const searchFrom = 12;
 export function TeamList({ view, order }: { view: HostView; order: Order }) {
   const [chosen, setFilter] = useState<TeamFilter>("all");
   const [search, setSearch] = useState("");
-  const { players, playerCount } = view.live;
+  const { players } = view.live;
+  // not live.playerCount: teams on paper stand in the list, and nobody waits for them
+  const playerCount = players.length;
   const { joinLocked, phase } = view.shared;
   const asked = askedOf(view.shared);
   const [asking, setAsking] = useState<{ act: TeamAct; player: LivePlayer } | null>(null);

@@ -253,6 +253,7 @@ export const livePlayerSchema = z.strictObject({
 export type LivePlayer = z.infer<typeof livePlayerSchema>;
 
 const liveCounts = {
+  /** teams in the room; while a question is on show without those on paper, which nobody waits for */
   playerCount: z.number().int(),
   answeredCount: z.number().int(),
   /** buzzer: who pressed, by the server's receipt; first in line first, at most ten */

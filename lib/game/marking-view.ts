@@ -82,8 +82,8 @@ function markingQuestion(
   players: PlayerRecord[],
   given: AnswersByPlayer,
 ): Omit<MarkingQuestion, "round" | "number"> {
-  const isMissing = ({ playerId, removed, joinedAt }: PlayerRecord) =>
-    !removed && !given.has(playerId) && (asked.lockedAt === null || joinedAt <= asked.lockedAt);
+  const isMissing = ({ playerId, removed, joinedAt, onPaper }: PlayerRecord) =>
+    !removed && !onPaper && !given.has(playerId) && (asked.lockedAt === null || joinedAt <= asked.lockedAt);
   return {
     questionId: question.id,
     type: question.type,

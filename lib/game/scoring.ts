@@ -20,6 +20,8 @@ export type PlayerRecord = {
   joinedAt: number;
   joinOrder: number;
   removed: boolean;
+  /** has no phone to answer with: where it has no answer it was not asked. Absent: it has one */
+  onPaper?: boolean;
 };
 /** `receivedAt`: epoch ms, server clock. Jokers are records too, with the id `joker:<round id>`. */
 export type AnswerRecord = { playerId: string; questionId: string; value: AnswerValue; receivedAt: number };
@@ -114,7 +116,7 @@ function scoreQuestion(
     tally.streakAt = streak.after;
     cell.points = roundedPoints((base + (bonuses.get(playerId) ?? 0) + streak.points) * factor);
     cell.bonus = roundedPoints(cell.points - base);
-    tally.cells.set(question.id, cell);
+    if (answer || judgment || isVoid || !tally.player.onPaper) tally.cells.set(question.id, cell);
     const isNow = roundIndex === state.position.roundIndex;
     if (isNow) tally.round += cell.points;
     else tally.before += cell.points;

@@ -22,7 +22,10 @@ const outcomes: Record<AnswerCell, { look: Look; meaning: string }> = {
     look: "none",
     meaning: "The host skipped or voided the question: no points for anybody, whatever was answered.",
   },
-  "not asked": { look: "none", meaning: "The night had not come to this question, or not to its answer." },
+  "not asked": {
+    look: "none",
+    meaning: "The night had not come to this question or to its answer, or the team played on paper.",
+  },
 };
 const outcomeNames = Object.keys(outcomes) as AnswerCell[];
 /** A team that was not there yet had no chance at the question, so it says nothing about it. */

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AnswerReply } from "@/lib/contracts/answers";
 import type { LookupReply, ResultsReply, SeatReply } from "@/lib/contracts/http";
+import type { MarkingView } from "@/lib/contracts/marking";
 import type { Envelope, HostView } from "@/lib/contracts/views";
+import { currentQuestion } from "@/lib/game/questions";
+import type { SessionState } from "@/lib/game/state";
 import { smallQuiz } from "@/lib/store/test-store";
 import { openTestApp, type TestApp } from "./test-app";
 
@@ -205,6 +208,39 @@ describe("a paper team", () => {
       source: "paper",
       roundPoints: [7.5],
     });
+  });
+
+  test("nobody waits for it: it is missing in no count, and an answer it could not give is none it did not give", async () => {
+    const night = await openNight();
+    const { token } = await app.join(night.pin, "Phones");
+    await app.join(night.pin, "Silent phones");
+    await night.order({ type: "addPaperTeam", name: "Pencils" });
+    await night.order({ type: "advance" });
+    const { live } = await night.order({ type: "advance" });
+    expect([live.playerCount, live.answeredCount, live.players.length]).toEqual([2, 0, 3]);
+    const question = currentQuestion(
+      (await app.box.service.findRoom(night.sessionId))?.state as SessionState,
+    );
+    if (!question || !("choices" in question)) throw new Error("the first question has choices");
+    const sent = await app.request<AnswerReply>("POST", `${night.path}/answers`, {
+      token,
+      body: {
+        questionId: question.id,
+        submissionId: "the only tap",
+        value: { kind: "choice", choiceId: question.choices[0]?.id },
+      },
+    });
+    expect(sent.json.ok).toBe(true);
+    const shown = await night.order({ type: "lockAndReveal" });
+    expect([shown.live.playerCount, shown.live.answeredCount]).toEqual([2, 1]);
+    const marking = await app.request<MarkingView>("GET", `${night.path}/marking`, { cookie });
+    expect(marking.json.questions[0]?.unansweredCount).toBe(1);
+    const { players } = (await app.request<ResultsReply>("GET", `${night.path}/results`, { cookie })).json;
+    const outcomes = Object.fromEntries(players.map(({ name, cells }) => [name, cells[0]?.outcome]));
+    expect(outcomes).toMatchObject({ "Silent phones": "unanswered", Pencils: "not asked" });
+    const after = await night.order({ type: "showStandings" });
+    expect(after.live.players).toHaveLength(3);
+    expect(after.standings?.playerCount).toBe(3);
   });
 
   test("a taken or an unreadable name is refused; no phone can pass for one by its source", async () => {

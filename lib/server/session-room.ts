@@ -191,12 +191,13 @@ export class SessionRoom {
 
   /** The same arrays until something in them changes: what is derived question by question is kept by them. */
   playerRecords(): PlayerRecord[] {
-    this.playersCache ??= [...this.seats.values()].map(({ playerId, name, joinedAt, joinOrder, status }) => ({
-      playerId,
-      name,
-      joinedAt,
-      joinOrder,
-      removed: status !== "active",
+    this.playersCache ??= [...this.seats.values()].map((seat) => ({
+      playerId: seat.playerId,
+      name: seat.name,
+      joinedAt: seat.joinedAt,
+      joinOrder: seat.joinOrder,
+      removed: seat.status !== "active",
+      ...(isPaper(seat) ? { onPaper: true } : {}),
     }));
     return this.playersCache;
   }
@@ -313,9 +314,17 @@ export class SessionRoom {
     return this.activeSeats().reduce((sum, seat) => sum + (answered.has(seat.playerId) ? 1 : 0), 0);
   }
 
+  /** The teams in the room; while a question is on show, those that can answer it: nobody waits for a team on paper. */
+  private countTeams(): number {
+    const answered = this.answeredIds();
+    const isAsked = (seat: Seat) => !isPaper(seat) || answered.has(seat.playerId);
+    const seats = this.activeSeats();
+    return currentQuestion(this.state) ? seats.filter(isAsked).length : seats.length;
+  }
+
   private counts() {
     return {
-      playerCount: this.activeSeats().length,
+      playerCount: this.countTeams(),
       answeredCount: this.countAnswers(currentQuestion(this.state)?.id),
       buzzes: this.buzzLine().slice(0, shownBuzzes),
     };
