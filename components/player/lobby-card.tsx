@@ -16,7 +16,7 @@ export function LobbyCard({
 }: {
   me: MeView;
   sessionId: string;
-  /** gives the seat up; the words of a refusal, or null */
+  /** takes this phone off the team, the last one gives the seat up; the words of a refusal, or null */
   onLeave: () => Promise<string | null>;
 }) {
   const [doing, setDoing] = useState<"waiting" | "renaming" | "leaving">("waiting");
@@ -75,7 +75,8 @@ function LeaveQuestion({ onLeave, onStay }: { onLeave: () => Promise<string | nu
   }
   return (
     <section className="flex flex-col gap-3 rounded-card border border-edge bg-panel p-4" aria-live="polite">
-      <p className="text-lead font-bold">Leave the quiz? Your seat will be given up.</p>
+      <p className="text-lead font-bold">Leave the quiz?</p>
+      <p>This phone leaves. If it is your team’s last phone, its seat is given up.</p>
       {said && (
         <p className="text-bad" role="alert">
           {said}
