@@ -46,7 +46,9 @@ export function SheetPhase({
 
   const toAnswer = answerable(sheet).filter((question) => !isMissed(question));
   const doneCount = toAnswer.filter(isDone).length;
-  const laterCount = Math.max(0, round.questionCount - sheet.length);
+  // by their own numbers: a question that was skipped has left the sheet and leaves a gap
+  const lastNumber = Math.max(0, ...sheet.map(({ number }) => number));
+  const laterCount = Math.max(0, round.questionCount - lastNumber);
   function open(id: string | null): void {
     if (openId) drafts.leave(openId);
     setOpenId(id);
@@ -84,7 +86,7 @@ export function SheetPhase({
           ),
         )}
         {Array.from({ length: laterCount }, (_, place) => (
-          <LaterRow key={place} number={sheet.length + place + 1} />
+          <LaterRow key={place} number={lastNumber + place + 1} />
         ))}
       </ol>
       {newest && news.id === newest.id && !isDone(newest) && (

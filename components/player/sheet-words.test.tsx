@@ -99,6 +99,16 @@ describe("the answer sheet", () => {
     expect(words(sheet(null))).toContain("5 of 6 answered");
     expect(words(sheet(null, [...asked, question(7, { type: "info" })]))).toContain("5 of 6 answered");
   });
+  test("a skipped question leaves a gap: the others keep their numbers, and only those to come are announced", () => {
+    const page = words(sheet(null, [question(2), question(5)]));
+    expect(page).toContain("2 Question text 2");
+    expect([...page.matchAll(/(\d+) Not read out yet/g)].map(([, number]) => number)).toEqual([
+      "6",
+      "7",
+      "8",
+      "9",
+    ]);
+  });
   test("LAT-01 what was asked before the team joined cannot be answered and is not counted", () => {
     const late = (
       <SheetPhase
