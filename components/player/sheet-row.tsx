@@ -1,6 +1,6 @@
 "use client";
 /** One question of the answer sheet: a line with what is known of its answer, or, open, the way to answer it. */
-import { Check, ChevronUp, CircleAlert, Clock, Info, LoaderCircle, Pencil, Users } from "lucide-react";
+import { Check, ChevronUp, CircleAlert, Clock, Info, LoaderCircle, Pencil, Save, Users } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import type { SheetEntry } from "@/lib/client/sheet-outbox";
@@ -214,8 +214,17 @@ export function LockedRow({ question, entry }: { question: PublicQuestion; entry
           </span>
         )}
       </span>
-      {state !== "todo" && icons[state]}
-      <span className="sr-only">{words[state]}</span>
+      {state === "saved" ? (
+        // no tick here: beside a wrong answer it would say "right"
+        <span className="flex shrink-0 items-center gap-1.5 text-ink-2">
+          <Save aria-hidden size={20} /> {words.saved}
+        </span>
+      ) : (
+        <>
+          {state !== "todo" && icons[state]}
+          <span className="sr-only">{words[state]}</span>
+        </>
+      )}
     </li>
   );
 }

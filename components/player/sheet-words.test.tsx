@@ -142,6 +142,12 @@ describe("the answer sheet", () => {
     expect(page).toContain("Question text 4 theirs Not sent: mine");
     expect(page).toContain("Question text 6 No answer");
   });
+  test("after the bell a saved answer is called saved, without a tick that would say right", () => {
+    const sheetOf = (questions: PublicQuestion[]) => <LockedSheet sheet={questions} entry={entry} />;
+    expect(words(sheetOf([question(1)]))).toContain("Ljubljana saved");
+    expect(html(sheetOf([question(1)]))).not.toMatch(/lucide-check|text-good/);
+    expect(html(sheet(null, [question(1)]))).toMatch(/lucide-check/);
+  });
 });
 
 describe("answers in words", () => {
