@@ -6,7 +6,7 @@ import { Pint } from "@/components/ui/pint";
 import type { Link, StandingRow } from "@/lib/contracts/views";
 import { Board } from "./board";
 import type { SharedIn } from "./shared-in";
-import { podiumNameSize } from "./text-size";
+import { podiumNameSizes } from "./text-size";
 import "./podium-board.css";
 
 const confettiCount = 48;
@@ -44,13 +44,13 @@ function Confetti() {
   );
 }
 
-function Winner({ row, step }: { row: StandingRow; step: number }) {
+function Winner({ row, step, nameSize }: { row: StandingRow; step: number; nameSize: number }) {
   // Two players can share a place: the glass follows the place, not the column.
   const size = Math.min(2, row.rank - 1);
   return (
     <div
       className={row.rank === 1 ? "bs-winner bs-first" : "bs-winner"}
-      style={{ "--place": step + 1, "--size": podiumNameSize(row.name, row.rank) } as CSSProperties}
+      style={{ "--place": step + 1, "--size": nameSize } as CSSProperties}
       data-testid={`podium-${step + 1}`}
       data-rank={row.rank}
     >
@@ -73,6 +73,7 @@ function Winner({ row, step }: { row: StandingRow; step: number }) {
 export function PodiumBoard({ shared, link }: { shared: SharedIn<"finished">; link: Link }) {
   const { rows } = shared.standings;
   const runnersUp = rows.slice(3, 6);
+  const nameSizes = podiumNameSizes(rows.slice(0, 3));
   return (
     <Board lead="That’s the night!" sub={shared.title} link={link}>
       <Confetti />
@@ -80,7 +81,7 @@ export function PodiumBoard({ shared, link }: { shared: SharedIn<"finished">; li
         {rows.length === 0 && <h1 className="bs-disp bs-headline">Thank you for playing.</h1>}
         {order.map((step) => {
           const row = rows[step];
-          return row ? <Winner key={row.playerId} row={row} step={step} /> : null;
+          return row ? <Winner key={row.playerId} row={row} step={step} nameSize={nameSizes[step]!} /> : null;
         })}
       </section>
       <div className="bs-bartop">

@@ -6,6 +6,7 @@ import {
   choiceSize,
   partSize,
   podiumNameSize,
+  podiumNameSizes,
   questionSize,
   revealSizes,
   roundTitleSize,
@@ -91,6 +92,17 @@ describe("sizes on the big screen", () => {
     expect(podiumNameSize("Foam Alone", 1)).toBe(8.6);
     expect(podiumNameSize("Foam Alone", 2)).toBe(6.2);
     expect(podiumNameSize("W".repeat(32), 1)).toBe(4.2);
+  });
+
+  test("no name on the podium is larger than a better place's; who shares a place is not cut down by the other", () => {
+    const names = ["Les Quizérables of Upper Tooting", "Foam Alone", "Agatha Quiztie"];
+    const sizes = podiumNameSizes(names.map((name, place) => ({ name, rank: place + 1 })));
+    expect(sizes[0]).toBeLessThan(podiumNameSize(names[1]!, 2));
+    expect(sizes[1]).toBe(sizes[0]);
+    expect(sizes[2]).toBeLessThanOrEqual(sizes[1]!);
+    const shared = [1, 1, 3].map((rank, place) => ({ name: names[place]!, rank }));
+    expect(podiumNameSizes(shared)[1]).toBe(podiumNameSize(names[1]!, 1));
+    expect(podiumNameSizes([])).toEqual([]);
   });
 
   test("few rows in the standings are larger, twelve are still read from the back", () => {

@@ -95,6 +95,14 @@ const letterWidth = 0.62;
 /** Smaller than the points beneath it, a winner's name looks like a footnote. */
 const smallestPodiumName = 4.2;
 
+/** A winner whose name is long must not look smaller than the second: nobody's letters are larger than a better place's. */
+export function podiumNameSizes(rows: { name: string; rank: number }[]): number[] {
+  const own = rows.map(({ name, rank }) => podiumNameSize(name, rank));
+  return rows.map(({ rank }, at) =>
+    Math.min(own[at]!, ...own.filter((_, other) => rows[other]!.rank < rank)),
+  );
+}
+
 /** On the podium no word is broken as long as it can stand there whole, and a name takes about two lines. */
 export function podiumNameSize(name: string, rank: number): number {
   const longestWord = Math.max(1, ...name.split(/\s+/).map(lengthOf));
