@@ -95,7 +95,7 @@ export function LobbyBoard({ view, link }: { view: ScreenView; link: Link }) {
             <strong className="bs-disp" data-testid="player-count">
               {live.playerCount}
             </strong>
-            <span>{live.playerCount === 1 ? "player in" : "players in"}</span>
+            <span>{live.playerCount === 1 ? "team in" : "teams in"}</span>
             {newest && (
               <span
                 key={newest.playerId}

@@ -78,7 +78,7 @@ export function Winners({ question, reveal }: Props) {
   return (
     <p className="bs-winners" data-testid="winners">
       <span>
-        {question.type === "buzzer" ? "Got it" : question.isTieBreak ? "Closest, and ahead" : "Closest"}
+        {question.type === "buzzer" ? "Got it" : question.isTieBreak ? "Closest in the tie-break" : "Closest"}
       </span>
       {winners.map(({ playerId, name, text }) => (
         <b key={playerId}>
