@@ -1,6 +1,7 @@
 /** What a player has typed, picked or put in order so far, and the answer it makes. Without React. */
 import type { AnswerValue } from "@/lib/contracts/answers";
 import type { PublicQuestion } from "@/lib/contracts/views";
+import { answerInWords } from "./answer-words";
 import { parseNumber } from "./parse-number";
 
 export type Draft = {
@@ -32,7 +33,10 @@ export function draftOf(question: PublicQuestion, value: AnswerValue | null = nu
   };
 }
 
-/** Null while it makes no answer: nothing typed, no number, a left without its right. */
+/**
+ * Null while it makes no answer: nothing typed, no number, nothing matched, or, where parts bring no points, a left
+ * without its right.
+ */
 export function answerOf(question: PublicQuestion, draft: Draft): AnswerValue | null {
   const { picked } = draft;
   switch (question.type) {
@@ -60,7 +64,8 @@ export function answerOf(question: PublicQuestion, draft: Draft): AnswerValue | 
         const rightId = draft.pairs[leftId];
         return rightId === undefined ? [] : [{ leftId, rightId }];
       });
-      return pairs.length < idsOf(question.lefts).length ? null : { kind: "pairs", pairs };
+      const needed = question.partial ? 1 : idsOf(question.lefts).length;
+      return pairs.length < needed ? null : { kind: "pairs", pairs };
     }
     case "buzzer":
     case "info":
@@ -71,6 +76,27 @@ export function answerOf(question: PublicQuestion, draft: Draft): AnswerValue | 
 /** Typed answers may hold half a word: what is in the field stays there until it is left. */
 export const isTyped = ({ type }: Pick<PublicQuestion, "type">): boolean =>
   type === "text" || type === "number" || type === "list";
+
+/** Matching: how many lefts have their right. */
+export const matchedCount = ({ lefts }: PublicQuestion, { pairs }: Draft): number =>
+  idsOf(lefts).filter((id) => pairs[id] !== undefined).length;
+
+/** What was begun and makes no answer, in its own words, with the reason; null: nothing of the kind. */
+export function unfinished(question: PublicQuestion, draft: Draft): { said: string; reason: string } | null {
+  if (answerOf(question, draft)) return null;
+  if (question.type === "number" && draft.typed.trim() !== "")
+    return { said: draft.typed.trim(), reason: "Not saved: it cannot be read as a number." };
+  if (question.type !== "matching" || matchedCount(question, draft) === 0) return null;
+  const { lefts = [] } = question;
+  const pairs = lefts.flatMap(({ id: leftId }) => {
+    const rightId = draft.pairs[leftId];
+    return rightId === undefined ? [] : [{ leftId, rightId }];
+  });
+  return {
+    said: answerInWords(question, { kind: "pairs", pairs }),
+    reason: `Not saved: ${pairs.length} of ${lefts.length} were matched, and this question counts only with all.`,
+  };
+}
 
 /** One place up (−1) or down (+1), or to any other. */
 export function moved(order: string[], id: string, to: number): string[] {

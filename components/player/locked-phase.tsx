@@ -2,10 +2,18 @@ import { Bell } from "@/components/ui/bell";
 import type { AnswerState } from "@/lib/client/outbox";
 import type { PublicQuestion } from "@/lib/contracts/views";
 import { AnswerNote, LateNote } from "./answer-note";
+import { answerOf, type Draft, unfinished } from "./draft";
 import { MyAnswer } from "./my-answer";
 import { Centred } from "./phone-frame";
 
-export function LockedPhase({ question, answer }: { question: PublicQuestion; answer: AnswerState | null }) {
+type Props = {
+  question: PublicQuestion;
+  answer: AnswerState | null;
+  /** picked or typed and not sent */
+  draft: Draft | null;
+};
+
+export function LockedPhase({ question, answer, draft }: Props) {
   return (
     <Centred>
       <div className="mx-auto">
@@ -13,6 +21,7 @@ export function LockedPhase({ question, answer }: { question: PublicQuestion; an
       </div>
       <h1 className="text-center text-hero">Time, please.</h1>
       <LockedAnswer question={question} answer={answer} />
+      {!answer && draft?.questionId === question.id && <NotSent question={question} draft={draft} />}
       <p className="text-center text-lead text-ink-2">Eyes on the big screen.</p>
       <LateNote answer={answer} />
     </Centred>
@@ -21,7 +30,9 @@ export function LockedPhase({ question, answer }: { question: PublicQuestion; an
 
 /** An answer may still be on its way when the bell rings: it is shown with what is known of it. */
 function LockedAnswer({ question, answer }: { question: PublicQuestion; answer: AnswerState | null }) {
-  if (!answer || answer.status === "refused") return null;
+  if (!answer) return null;
+  if (answer.status === "refused")
+    return <MyAnswer question={question} value={answer.value} label="Your answer, not saved" />;
   const isSaved = answer.status === "saved";
   return (
     <>
@@ -32,5 +43,21 @@ function LockedAnswer({ question, answer }: { question: PublicQuestion; answer: 
       />
       {!isSaved && <AnswerNote answer={answer} />}
     </>
+  );
+}
+
+/** Chosen or typed and never sent: it does not count, and does not go without a word either. */
+function NotSent({ question, draft }: { question: PublicQuestion; draft: Draft }) {
+  const begun = unfinished(question, draft);
+  const value = answerOf(question, draft);
+  if (value) return <MyAnswer question={question} value={value} label="Not sent, so it does not count" />;
+  if (!begun) return null;
+  return (
+    <div className="rounded-slab border-2 border-dashed border-edge px-4 py-3" data-testid="unfinished">
+      <p className="text-warn">{begun.reason}</p>
+      <p className="text-lead font-bold [overflow-wrap:anywhere]">
+        <bdi>{begun.said}</bdi>
+      </p>
+    </div>
   );
 }

@@ -2,12 +2,17 @@
 import { Bell } from "@/components/ui/bell";
 import type { SheetEntry } from "@/lib/client/sheet-outbox";
 import type { PublicQuestion } from "@/lib/contracts/views";
+import type { SheetDrafts } from "./sheet-drafts";
 import { answerable } from "./sheet-phase";
 import { LockedRow } from "./sheet-row";
 
-type Props = { sheet: PublicQuestion[]; entry: (questionId: string) => SheetEntry };
+type Props = {
+  sheet: PublicQuestion[];
+  entry: (questionId: string) => SheetEntry;
+  drafts: Pick<SheetDrafts, "unfinished">;
+};
 
-export function LockedSheet({ sheet, entry }: Props) {
+export function LockedSheet({ sheet, entry, drafts }: Props) {
   return (
     <>
       <div className="flex items-center gap-4">
@@ -19,7 +24,12 @@ export function LockedSheet({ sheet, entry }: Props) {
       </div>
       <ol className="flex flex-col gap-2" data-testid="sheet">
         {answerable(sheet).map((question) => (
-          <LockedRow key={question.id} question={question} entry={entry(question.id)} />
+          <LockedRow
+            key={question.id}
+            question={question}
+            entry={entry(question.id)}
+            unfinished={drafts.unfinished(question)}
+          />
         ))}
       </ol>
     </>

@@ -9,11 +9,19 @@ type Props = {
   rights: Item[];
   pairs: Draft["pairs"];
   onPairs: (pairs: Draft["pairs"]) => void;
+  /** each pair brings points: fewer than all make an answer */
+  isPartial: boolean;
+  /** what became of these pairs; null: they are sent by a button */
+  status: "picked" | "sending" | "kept" | "saved" | null;
+  /** the newest of them have not left the phone */
+  isWaiting?: boolean;
 };
 
-export function MatchTable({ lefts, rights, pairs, onPairs }: Props) {
+export function MatchTable({ lefts, rights, pairs, onPairs, isPartial, status, isWaiting }: Props) {
   const name = useId();
-  const openCount = lefts.filter(({ id }) => !pairs[id]).length;
+  const matched = lefts.filter(({ id }) => pairs[id]).length;
+  const isMissing = matched < lefts.length && !isPartial;
+  const isSaved = matched > 0 && status === "saved" && !isWaiting;
   return (
     <div className="flex flex-col gap-2" data-testid="match-table">
       {lefts.map((left) => (
@@ -39,9 +47,19 @@ export function MatchTable({ lefts, rights, pairs, onPairs }: Props) {
           </select>
         </div>
       ))}
-      <p className="text-ink-2" role="status">
-        {openCount === 0 ? "All matched." : `${openCount} still to match.`}
+      <p className={isMissing ? "text-warn" : "text-ink-2"} role="status" data-testid="match-status">
+        {isMissing
+          ? `Match all ${lefts.length}: ${nothingYet(status)}`
+          : `${matched} of ${lefts.length} matched${isSaved ? ", saved" : ""}.`}
       </p>
     </div>
   );
 }
+
+/** `saved`: an earlier answer of the team counts until this one is whole. */
+const nothingYet = (status: Props["status"]): string =>
+  status === null
+    ? "it cannot be sent yet."
+    : status === "picked"
+      ? "nothing is saved yet."
+      : "this change is not saved yet.";

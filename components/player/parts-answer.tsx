@@ -44,6 +44,8 @@ export function PartsAnswer({ question, answer, draft, onChange, onAnswer }: Pro
           rights={question.rights ?? []}
           pairs={draft.pairs}
           onPairs={(pairs) => onChange({ pairs })}
+          isPartial={question.partial === true}
+          status={null}
         />
       )}
       <Button

@@ -125,9 +125,14 @@ function PhaseView({
         <LockedSheet
           sheet={shared.sheet.filter(({ id }) => !me.missed?.includes(id))}
           entry={session.sheetEntry}
+          drafts={drafts}
         />
       ) : (
-        <LockedPhase question={shared.question} answer={session.answerState(shared.question.id)} />
+        <LockedPhase
+          question={shared.question}
+          answer={session.answerState(shared.question.id)}
+          draft={draft}
+        />
       );
     case "reveal":
       return <RevealPhase shared={shared} me={me} answer={session.answerState(shared.question.id)} />;

@@ -198,6 +198,41 @@ describe("what makes an answer", () => {
       ],
     });
   });
+  test("matching that brings points for each pair: what is chosen so far goes out, and nothing of nothing", () => {
+    const asked = question({ type: "matching", partial: true, lefts: items, rights: items });
+    expect(of(asked, {})).toBeNull();
+    expect(of(asked, { pairs: { b: "a" } })).toEqual({
+      kind: "pairs",
+      pairs: [{ leftId: "b", rightId: "a" }],
+    });
+    const { drafts, sent } = open();
+    drafts.edit(asked, { ...draftOf(asked), pairs: { b: "a" } }, 700);
+    expect(drafts.isWaiting("q1")).toBe(true);
+    vi.advanceTimersByTime(700);
+    expect(sent).toEqual([
+      { value: { kind: "pairs", pairs: [{ leftId: "b", rightId: "a" }] }, basedOn: null },
+    ]);
+    expect(drafts.isWaiting("q1")).toBe(false);
+  });
+  test("what was begun and makes no answer is known, with the reason", () => {
+    const asked = question({ type: "matching", lefts: items, rights: items });
+    const { drafts, sent } = open();
+    expect(drafts.unfinished(asked)).toBeNull();
+    drafts.edit(asked, { ...draftOf(asked), pairs: { a: "c", b: "a" } }, 700);
+    drafts.commitAll();
+    drafts.leave("q1");
+    expect(sent).toEqual([]);
+    expect(drafts.unfinished(asked)).toEqual({
+      said: "A – C, B – A",
+      reason: "Not saved: 2 of 3 were matched, and this question counts only with all.",
+    });
+    expect(drafts.unfinished({ ...asked, id: "q2" })).toBeNull();
+    const number = question({ type: "number" });
+    drafts.edit(number, { ...draftOf(number), typed: "about ten" }, 700);
+    expect(drafts.unfinished(number)?.said).toBe("about ten");
+    drafts.edit(number, { ...draftOf(number), typed: "10" }, 700);
+    expect(drafts.unfinished(number)).toBeNull();
+  });
   test("ordering: the order they are shown in", () => {
     const asked = question({ type: "ordering", items });
     expect(of(asked, {})).toEqual({ kind: "order", itemIds: ["a", "b", "c"] });

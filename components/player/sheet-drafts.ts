@@ -5,7 +5,7 @@
 import { isSame, type SheetEntry } from "@/lib/client/sheet-outbox";
 import type { AnswerValue } from "@/lib/contracts/answers";
 import type { PublicQuestion } from "@/lib/contracts/views";
-import { answerOf, type Draft, draftOf, isTyped } from "./draft";
+import { answerOf, type Draft, draftOf, isTyped, unfinished } from "./draft";
 
 export type SheetDraftDeps = {
   entry(questionId: string): SheetEntry;
@@ -68,6 +68,13 @@ export function sheetDrafts(deps: SheetDraftDeps) {
       if (own) return own.draft;
       const { stored, sending } = deps.entry(question.id);
       return draftOf(question, sending?.value ?? stored?.value ?? null);
+    },
+    /** Something in its inputs has not been sent yet. */
+    isWaiting: (questionId: string): boolean => held.has(questionId),
+    /** What was begun on this phone and never made an answer: at the lock it is shown, not lost without a word. */
+    unfinished(question: PublicQuestion): { said: string; reason: string } | null {
+      const own = held.get(question.id);
+      return own ? unfinished(question, own.draft) : null;
     },
     /** `pauseMs` 0: a tap, which is sent at once. */
     edit(question: PublicQuestion, draft: Draft, pauseMs: number): void {

@@ -89,6 +89,9 @@ export function SheetInput({ question, entry, drafts, onDone }: Props) {
           rights={question.rights ?? []}
           pairs={shown.pairs}
           onPairs={(pairs) => edit({ pairs }, sortingPauseMs)}
+          isPartial={question.partial === true}
+          status={status}
+          isWaiting={drafts.isWaiting(question.id)}
         />
       );
     case "buzzer":

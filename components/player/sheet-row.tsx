@@ -81,6 +81,9 @@ export function SheetRow({ question, entry, drafts, isOpen, takesFocus, onToggle
             <bdi className={isOpen ? "[overflow-wrap:anywhere]" : ""}>{questionWords(question)}</bdi>
           </span>
           {!isOpen && <RowAnswer question={question} entry={entry} state={state} />}
+          {!isOpen && drafts.unfinished(question) && (
+            <span className="text-warn">Not whole yet: tap to go on</span>
+          )}
         </span>
         {isOpen ? <ChevronUp aria-hidden size={24} className="shrink-0 text-ink-2" /> : icons[state]}
         <span className="sr-only">{words[state]}</span>
@@ -181,7 +184,16 @@ const BareRow = ({ number, says }: { number: number; says: string }) => (
 );
 
 /** After the bell: to look at, not to touch. */
-export function LockedRow({ question, entry }: { question: PublicQuestion; entry: SheetEntry }) {
+export function LockedRow({
+  question,
+  entry,
+  unfinished,
+}: {
+  question: PublicQuestion;
+  entry: SheetEntry;
+  /** begun and never an answer */
+  unfinished: { said: string; reason: string } | null;
+}) {
   const { stored, sending, lost, refusal } = entry;
   const state = sending ? sending.status : refusal ? "refused" : stored ? "saved" : "todo";
   const value = (sending ?? stored)?.value;
@@ -201,7 +213,15 @@ export function LockedRow({ question, entry }: { question: PublicQuestion; entry
             <bdi>{answerInWords(question, value)}</bdi>
           </span>
         ) : (
-          <span className="text-ink-3">No answer</span>
+          !unfinished && <span className="text-ink-3">No answer</span>
+        )}
+        {unfinished && (
+          <>
+            <span className="[overflow-wrap:anywhere]" data-testid="unfinished">
+              <bdi>{unfinished.said}</bdi>
+            </span>
+            <span className="text-warn">{unfinished.reason}</span>
+          </>
         )}
         {refusal && (
           <span className="text-bad">

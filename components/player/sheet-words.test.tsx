@@ -10,8 +10,11 @@ import type { PublicQuestion, SharedView } from "@/lib/contracts/views";
 import { pointsFromHost } from "./adjustments";
 import { answerInWords } from "./answer-words";
 import { Buzzer } from "./buzzer";
+import { draftOf, unfinished } from "./draft";
 import { JokerCard } from "./joker-card";
+import { LockedPhase } from "./locked-phase";
 import { LockedSheet } from "./locked-sheet";
+import { MatchTable } from "./match-table";
 import { QuestionForm } from "./question-form";
 import { sheetDrafts } from "./sheet-drafts";
 import { SheetPhase } from "./sheet-phase";
@@ -137,16 +140,61 @@ describe("the answer sheet", () => {
     expect(words(sheet(287_000))).not.toContain("until the host calls time");
   });
   test("after the bell: what counts, what came too late, and what was never sent", () => {
-    const page = words(<LockedSheet sheet={asked} entry={entry} />);
+    const page = words(<LockedSheet sheet={asked} entry={entry} drafts={drafts} />);
     expect(page).toContain("Question text 5 Adriatic “ Aegean ”: Too late: that question is closed.");
     expect(page).toContain("Question text 4 theirs Not sent: mine");
     expect(page).toContain("Question text 6 No answer");
   });
   test("after the bell a saved answer is called saved, without a tick that would say right", () => {
-    const sheetOf = (questions: PublicQuestion[]) => <LockedSheet sheet={questions} entry={entry} />;
+    const sheetOf = (questions: PublicQuestion[]) => (
+      <LockedSheet sheet={questions} entry={entry} drafts={drafts} />
+    );
     expect(words(sheetOf([question(1)]))).toContain("Ljubljana saved");
     expect(html(sheetOf([question(1)]))).not.toMatch(/lucide-check|text-good/);
     expect(html(sheet(null, [question(1)]))).toMatch(/lucide-check/);
+  });
+});
+
+describe("a matching that is not whole", () => {
+  const items = ["a", "b", "c", "d"].map((id) => ({ id, text: `Item ${id}` }));
+  const table = (more: Partial<Parameters<typeof MatchTable>[0]>) =>
+    words(
+      <MatchTable
+        lefts={items}
+        rights={items}
+        pairs={{ a: "b", b: "c", c: "a" }}
+        onPairs={nothing}
+        isPartial
+        status="saved"
+        {...more}
+      />,
+    );
+  test("says what is saved, and that nothing is", () => {
+    expect(table({})).toContain("3 of 4 matched, saved.");
+    expect(table({ isWaiting: true })).toContain("3 of 4 matched.");
+    expect(table({ status: "sending" })).toContain("3 of 4 matched.");
+    expect(table({ isPartial: false, status: "picked" })).toContain("Match all 4: nothing is saved yet.");
+    expect(table({ isPartial: false })).toContain("Match all 4: this change is not saved yet.");
+    expect(table({ isPartial: false, status: null })).toContain("Match all 4: it cannot be sent yet.");
+  });
+  test("is shown at the lock with the reason, on a sheet and alone", () => {
+    const asked = question(9, { type: "matching", lefts: items, rights: items });
+    const draft = { ...draftOf(asked), pairs: { a: "b", b: "c", c: "a" } };
+    const why = "Not saved: 3 of 4 were matched, and this question counts only with all.";
+    const sheet = words(
+      <LockedSheet
+        sheet={[asked]}
+        entry={() => emptyEntry}
+        drafts={{ unfinished: (of) => unfinished(of, draft) }}
+      />,
+    );
+    expect(sheet).toContain("Item a – Item b, Item b – Item c, Item c – Item a");
+    expect(sheet).toContain(why);
+    expect(sheet).not.toContain("No answer");
+    const alone = (of: PublicQuestion) => words(<LockedPhase question={of} answer={null} draft={draft} />);
+    expect(alone(asked)).toContain(why);
+    expect(alone({ ...asked, partial: true })).toContain("Not sent, so it does not count");
+    expect(alone(question(8))).not.toContain("Item a");
   });
 });
 
