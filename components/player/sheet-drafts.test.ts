@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emptyEntry, type SheetEntry } from "@/lib/client/sheet-outbox";
 import type { AnswerValue } from "@/lib/contracts/answers";
 import type { PublicQuestion } from "@/lib/contracts/views";
+import { policiesFor } from "@/lib/limits/policies";
 import { answerOf, type Draft, draftOf, moved, paired } from "./draft";
-import { sheetDrafts, typingPauseMs } from "./sheet-drafts";
+import { firstWordsPauseMs, sheetDrafts, typingPauseMs } from "./sheet-drafts";
 
 const question = (more: Partial<PublicQuestion> = {}): PublicQuestion => ({
   id: "q1",
@@ -57,12 +58,44 @@ describe("what is typed", () => {
     const { sent, type } = open();
     for (const typed of ["L", "Lj", "Lju"]) {
       type(typed);
-      vi.advanceTimersByTime(typingPauseMs - 1);
+      vi.advanceTimersByTime(firstWordsPauseMs - 1);
     }
     expect(sent).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(sent).toEqual([{ value: text("Lju"), basedOn: null }]);
   });
+
+  test("and more is typed after the first words: that waits for a longer pause, until the field is left", () => {
+    const { drafts, sent, type, stored } = open();
+    type("Lju");
+    vi.advanceTimersByTime(firstWordsPauseMs);
+    for (const typed of ["Ljub", "Ljublj"]) {
+      type(typed);
+      vi.advanceTimersByTime(typingPauseMs - 1);
+    }
+    expect(sent).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(sent.at(-1)?.value).toEqual(text("Ljublj"));
+    stored(text("Ljublj"), 1, true);
+    drafts.leave("q1");
+    type("Zagreb");
+    vi.advanceTimersByTime(firstWordsPauseMs);
+    expect(sent.at(-1)?.value).toEqual(text("Zagreb"));
+  });
+
+  test.each([450, 500, 1_050])(
+    "a key every %i ms for a minute: no more than the limit for answers lets pass",
+    (betweenKeys) => {
+      const { sent, type } = open();
+      for (let at = 0; at < 60_000; at += betweenKeys) {
+        type("x".repeat(at / betweenKeys + 1));
+        vi.advanceTimersByTime(betweenKeys);
+      }
+      const { perMinute, burst } = policiesFor({ roomSize: 300 }).submitAnswer;
+      expect(sent.length).toBeGreaterThan(0);
+      expect(sent.length).toBeLessThanOrEqual(burst + perMinute);
+    },
+  );
 
   test("is sent when the field is left, and only once", () => {
     const { drafts, sent, type, stored } = open();

@@ -22,11 +22,19 @@ type Held = {
   /** the revision the player saw when this draft was begun */
   basedOn: number | null;
   timer: unknown;
+  /** its first words have gone out since the player came to it */
+  wasSent: boolean;
 };
 /** Two phones of a team wrote different things: what the team has now, and this phone's own. */
 export type Conflict = { theirs: AnswerValue; mine: AnswerValue };
 
-/** Long enough for the next key, short enough that the table sees it before it looks up. */
+/**
+ * The first words in a field go out after a short pause, so that a lock by hand a moment later finds them; what is added
+ * while the field stays open waits longer. Somebody who presses a key every half second would else send 120 changes a
+ * minute and be refused after 20 s (submitAnswer: 30 at once, 30 a minute). So a field costs one change more than with
+ * the long pause alone: on a sheet of 20 questions 20 more, over the minutes that reading it out takes.
+ */
+export const firstWordsPauseMs = 400;
 export const typingPauseMs = 1_000;
 
 export function sheetDrafts(deps: SheetDraftDeps) {
@@ -55,7 +63,10 @@ export function sheetDrafts(deps: SheetDraftDeps) {
     if (!value || conflict(questionId)) return;
     const { stored, sending } = deps.entry(questionId);
     const known = sending?.value ?? stored?.value;
-    if (!known || !isSame(known, value)) deps.change(questionId, value, own.basedOn);
+    if (!known || !isSame(known, value)) {
+      own.wasSent = true;
+      deps.change(questionId, value, own.basedOn);
+    }
     if (!isTyped(own.question)) drop(questionId);
   }
 
@@ -83,12 +94,14 @@ export function sheetDrafts(deps: SheetDraftDeps) {
       // a tap is made on what is in sight; words were begun on what was in sight then
       const basedOn = before && pauseMs > 0 ? before.basedOn : (stored?.revision ?? null);
       deps.clearTimer(before?.timer);
-      const own: Held = { question, draft, basedOn, timer: undefined };
+      const wasSent = before?.wasSent ?? false;
+      const own: Held = { question, draft, basedOn, timer: undefined, wasSent };
+      const isFirst = isTyped(question) && !wasSent;
       held.set(question.id, own);
       if (pauseMs === 0) {
         deps.giveWay(question.id);
         commit(question.id);
-      } else own.timer = deps.setTimer(() => commit(question.id), pauseMs);
+      } else own.timer = deps.setTimer(() => commit(question.id), isFirst ? firstWordsPauseMs : pauseMs);
       deps.onChange();
     },
     /** The player goes on to something else: sent now; words that make no answer stay where they are. */
