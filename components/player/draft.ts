@@ -78,7 +78,7 @@ export const isTyped = ({ type }: Pick<PublicQuestion, "type">): boolean =>
   type === "text" || type === "number" || type === "list";
 
 /** Matching: how many lefts have their right. */
-export const matchedCount = ({ lefts }: PublicQuestion, { pairs }: Draft): number =>
+const matchedCount = ({ lefts }: PublicQuestion, { pairs }: Draft): number =>
   idsOf(lefts).filter((id) => pairs[id] !== undefined).length;
 
 /** What was begun and makes no answer, in its own words, with the reason; null: nothing of the kind. */
