@@ -2,9 +2,16 @@
 /** Keys that mean the same wherever the focus is, for as long as a page is open. */
 import { useEffect, useRef } from "react";
 
-/** Keys a control takes itself when it was reached by keyboard. */
-const ofControls = new Set([" ", "Enter"]);
 const typingFields = "input, textarea, select";
+/** Where a control reached by keyboard takes the key itself. A link takes Enter alone: Space on it is the page's. */
+const takersOf: Record<string, string> = {
+  " ": `${typingFields}, button, summary`,
+  Enter: `${typingFields}, button, summary, a`,
+};
+
+/** Whether the place with the focus keeps this key for itself. */
+export const isTakenBy = (target: Pick<Element, "closest"> | null, key: string): boolean =>
+  Boolean(target?.closest(takersOf[key] ?? typingFields));
 
 /** `press` gets the key as written on it (letters in lower case) and says whether it meant something. */
 export function useKeys(press: (key: string) => boolean): void {
@@ -12,10 +19,8 @@ export function useKeys(press: (key: string) => boolean): void {
   latest.current = press;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement | null;
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target?.closest(ofControls.has(event.key) ? `${typingFields}, button, summary, a` : typingFields))
-        return;
+      if (isTakenBy(event.target as HTMLElement | null, event.key)) return;
       // a question on top of the page is answered first
       if (document.querySelector("dialog[open]")) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
