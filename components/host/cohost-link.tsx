@@ -6,13 +6,14 @@ import { QrCode } from "@/components/ui/qr-code";
 import { cohostInAddress } from "@/lib/client/cohost";
 import { AskDialog } from "./ask-dialog";
 import { CopyLine } from "./copy-line";
+import { roomAddress } from "./room-address";
 import type { Order } from "./use-orders";
 
 /** The console on a second device, in step with this one: the host's own tablet, or a second person. */
-export function CohostLink({ path, order }: { path: string; order: Order }) {
+export function CohostLink({ path, joinUrl, order }: { path: string; joinUrl: string; order: Order }) {
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState("");
-  const url = typeof window === "undefined" ? path : new URL(path, window.location.href).toString();
+  const url = roomAddress(path, joinUrl);
   const renew = async () => {
     const refused = await order({ type: "renewCohostLink" });
     setSaid(refused ? refused.message : "This is a new link. The one before opens nothing any more.");

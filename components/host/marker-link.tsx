@@ -5,11 +5,12 @@ import { Button } from "@/components/ui/button";
 import { QrCode } from "@/components/ui/qr-code";
 import { AskDialog } from "./ask-dialog";
 import { CopyLine } from "./copy-line";
+import { roomAddress } from "./room-address";
 
 /** A second person marks while the host reads out: a link that can mark and nothing else. */
-export function MarkerLink({ path }: { path: string }) {
+export function MarkerLink({ path, joinUrl }: { path: string; joinUrl: string }) {
   const [open, setOpen] = useState(false);
-  const url = typeof window === "undefined" ? path : new URL(path, window.location.href).toString();
+  const url = roomAddress(path, joinUrl);
   return (
     <>
       <Button

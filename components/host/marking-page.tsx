@@ -32,7 +32,7 @@ export function HostMarkingPage() {
   return (
     <HostFrame fill nav={nav} home={homeOf(sessionId)} phase={session.view?.shared.phase ?? "loading"}>
       <MarkingDesk marking={{ ...marking, view: marking.view }}>
-        {session.view && <MarkerLink path={session.view.markingPath} />}
+        {session.view && <MarkerLink path={session.view.markingPath} joinUrl={session.view.joinUrl} />}
       </MarkingDesk>
     </HostFrame>
   );
