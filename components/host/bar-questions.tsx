@@ -50,7 +50,11 @@ export function BreakQuestion({
           data-testid="break-minutes"
           {...(said ? { error: said } : {})}
           onChange={(event) => setTyped(event.target.value)}
-          aside={<Button type="submit">Start</Button>}
+          aside={
+            <Button type="submit" variant={typed.trim() === "" ? "plain" : "primary"}>
+              Start
+            </Button>
+          }
         />
       </form>
       <Button variant="quiet" className="self-end" onClick={onClose}>

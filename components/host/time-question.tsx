@@ -61,7 +61,11 @@ export function TimeQuestion({
           data-testid="call-minutes"
           {...(said ? { error: said } : {})}
           onChange={(event) => setTyped(event.target.value)}
-          aside={<Button type="submit">Call</Button>}
+          aside={
+            <Button type="submit" variant={typed.trim() === "" ? "plain" : "primary"}>
+              Call
+            </Button>
+          }
         />
       </form>
       <Button variant="quiet" className="self-end" onClick={onClose}>
