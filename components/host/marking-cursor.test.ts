@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { choicesOf, fractionWords } from "./marking-choices";
 import {
   cursorIn,
   groupsInOrder,
@@ -124,5 +125,46 @@ describe("what is still to mark", () => {
   test("a group that is gone leaves the cursor on the question", () => {
     expect(cursorIn(view, { ...start, key: "gone" })).toEqual(start);
     expect(judge(view, start, "gone", "right").command).toBeNull();
+  });
+});
+
+describe("an answer in parts", () => {
+  const near2 = groupOf("red, bleu, green", "near", ["a"], { fraction: 0.4, automaticFraction: 0.4 });
+  const partly = groupOf("red", "partly", ["b"], { fraction: 0.2, automaticFraction: 0.2 });
+  const night = markingViewOf([markingQuestion(1, [near2, partly], { type: "list", parts: 5 })]);
+  const at = onQuestion(night.questions[0]!);
+  const fractionOf = (key: string, cursor = at, of = night) => {
+    const command = pressKey(of, cursor, key)?.command;
+    return command?.type === "markGroup" ? command.fraction : undefined;
+  };
+
+  test("a number is how many are right", () => {
+    expect(["0", "1", "3", "5"].map((key) => fractionOf(key))).toEqual([0, 0.2, 0.6, 1]);
+    expect(pressKey(night, at, "6")).toBeNull();
+    expect(pressKey(view, start, "1")).toBeNull();
+  });
+
+  test("space lets the automatic count stand and never gives the full points; r gives all", () => {
+    expect([" ", "Enter", "r", "x", "a"].map((key) => fractionOf(key))).toEqual([0.4, 0.4, 1, 0, null]);
+    expect(fractionOf("h")).toBeUndefined();
+    // what counts by itself already needs no mark
+    expect(fractionOf(" ", { ...at, key: partly.key })).toBeUndefined();
+    const all = markingViewOf([
+      markingQuestion(1, [{ ...near2, judged: true, fraction: 1 }, partly], { type: "list", parts: 5 }),
+    ]);
+    expect(fractionOf(" ", at, all)).toBe(0.4);
+  });
+
+  test("the choices are the counts, the last of them all", () => {
+    const choices = choicesOf({ parts: 3 });
+    expect(choices.map(({ value, id }) => [value, id])).toEqual([
+      [0, "0"],
+      [1 / 3, "1"],
+      [2 / 3, "2"],
+      [1, "right"],
+    ]);
+    expect(choicesOf({ parts: null }).map(({ id }) => id)).toEqual(["right", "half", "wrong"]);
+    const said = [0, 0.5, 2 / 3, 1].map((fraction) => fractionWords({ parts: 3 }, fraction));
+    expect(said).toEqual(["wrong", "half right", "2 of 3 right", "right"]);
   });
 });

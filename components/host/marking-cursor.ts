@@ -73,8 +73,9 @@ export function stepGroup(view: MarkingView, cursor: MarkingCursor, by: 1 | -1):
   return { ...cursor, key: group?.key ?? null };
 }
 
-export type Judgment = "right" | "half" | "wrong" | "automatic";
-const fractions: Record<Judgment, number | null> = { right: 1, half: 0.5, wrong: 0, automatic: null };
+/** A number: the share of the points, where the answer has parts. */
+export type Judgment = "right" | "half" | "wrong" | "automatic" | number;
+const fractions = { right: 1, half: 0.5, wrong: 0, automatic: null };
 
 export type Pressed = { cursor: MarkingCursor; command: MarkCommand | null };
 
@@ -92,7 +93,7 @@ export function judge(
     type: "markGroup",
     questionId: question.questionId,
     key: group.key,
-    fraction: fractions[judgment],
+    fraction: typeof judgment === "number" ? judgment : fractions[judgment],
   };
   const others = groupsShown(question, cursor.showRight);
   const at = others.indexOf(group);
@@ -106,9 +107,46 @@ const toggled = (view: MarkingView, cursor: MarkingCursor): Judgment => {
   return group && !isToMark(group) && group.fraction === 1 ? "wrong" : "right";
 };
 
+/** How many parts of the answer a share of the points stands for. */
+export const partsIn = (fraction: number, parts: number): number => Math.round(fraction * parts);
+
+/** Folds the answers that are right by themselves out and in. */
+export const toggleRight = (view: MarkingView, cursor: MarkingCursor): Pressed => ({
+  cursor: cursorIn(view, { ...cursor, showRight: !cursor.showRight }) ?? cursor,
+  command: null,
+});
+
+/** Keys of an answer in parts: so many are right. Space lets stand what is counted by itself: two of five stay two. */
+function pressPartsKey(
+  view: MarkingView,
+  cursor: MarkingCursor,
+  parts: number,
+  key: string,
+): Pressed | "elsewhere" {
+  if (/^\d$/.test(key) && Number(key) <= parts) return judge(view, cursor, cursor.key, Number(key) / parts);
+  switch (key) {
+    case " ":
+    case "Enter": {
+      const group = questionOf(view, cursor)?.groups.find((one) => one.key === cursor.key);
+      if (!group) return { cursor, command: null };
+      const stands = !isToMark(group) && group.fraction === group.automaticFraction;
+      return stands ? { cursor, command: null } : judge(view, cursor, group.key, group.automaticFraction);
+    }
+    case "r":
+      return judge(view, cursor, cursor.key, "right");
+    case "h":
+      return { cursor, command: null };
+    default:
+      return "elsewhere";
+  }
+}
+
 /** null: the key means nothing here. */
 export function pressKey(view: MarkingView, cursor: MarkingCursor, key: string): Pressed | null {
   const moved = (to: MarkingCursor): Pressed => ({ cursor: to, command: null });
+  const parts = questionOf(view, cursor)?.parts ?? null;
+  const pressed = parts === null ? "elsewhere" : pressPartsKey(view, cursor, parts, key);
+  if (pressed !== "elsewhere") return pressed;
   switch (key) {
     case "ArrowDown":
     case "j":
@@ -125,7 +163,7 @@ export function pressKey(view: MarkingView, cursor: MarkingCursor, key: string):
     case "m":
       return moved(nextToMark(view, cursor) ?? cursor);
     case "r":
-      return moved(cursorIn(view, { ...cursor, showRight: !cursor.showRight }) ?? cursor);
+      return toggleRight(view, cursor);
     case " ":
     case "Enter":
       return judge(view, cursor, cursor.key, toggled(view, cursor));

@@ -17,6 +17,7 @@ import {
   type Pressed,
   pressKey,
   stepQuestion,
+  toggleRight,
 } from "./marking-cursor";
 import { MarkingGroup } from "./marking-group";
 import { MarkingHead } from "./marking-head";
@@ -83,7 +84,7 @@ export function MarkingDesk({ marking, children }: { marking: Marking; children?
           cursor={cursor}
           onPick={(key) => setCursor({ ...cursor, key })}
           onJudge={(key, judgment) => take(judge(view, { ...cursor, key }, key, judgment))}
-          onShowRight={() => take(pressKey(view, cursor, "r"))}
+          onShowRight={() => take(toggleRight(view, cursor))}
           send={send}
         />
       </div>
@@ -114,7 +115,7 @@ export function MarkingDesk({ marking, children }: { marking: Marking; children?
           </span>
           <kbd className="host-key max-lg:hidden">U</kbd>
         </button>
-        <KeyLegend />
+        <KeyLegend question={question} />
         <button
           type="button"
           disabled={!next}
@@ -200,7 +201,7 @@ function GroupList({
         <button
           type="button"
           aria-expanded={cursor.showRight}
-          aria-keyshortcuts="r"
+          aria-keyshortcuts={question.parts === null ? "r" : undefined}
           data-testid="show-right"
           className="flex min-h-12 items-center gap-3 rounded-card border border-line px-4 py-1.5 text-start hover:bg-raised"
           onClick={onShowRight}
@@ -217,7 +218,7 @@ function GroupList({
                     .join(", ")}
             </span>
           </span>
-          <kbd className="host-key max-lg:hidden">R</kbd>
+          {question.parts === null && <kbd className="host-key max-lg:hidden">R</kbd>}
         </button>
       )}
       <p className="px-1 text-ink-2" data-testid="unanswered">

@@ -1,27 +1,15 @@
 "use client";
-import { Check, Minus, RotateCcw, X } from "lucide-react";
-import { type ComponentType, useEffect, useRef } from "react";
+import { RotateCcw } from "lucide-react";
+import { useEffect, useRef } from "react";
 import type { Marking } from "@/lib/client/use-marking";
 import type { AnswerGroup, MarkingQuestion } from "@/lib/contracts/marking";
-import { isToMark, type Judgment } from "./marking-cursor";
+import { choicesOf, fractionWords } from "./marking-choices";
+import { isToMark, type Judgment, partsIn } from "./marking-cursor";
 import { MarkingTeams } from "./marking-teams";
 
 /** Spellings beside the most common one that are worth reading at a glance. */
 const mostSpellings = 4;
 
-export type Fraction = {
-  value: number;
-  judgment: Judgment;
-  label: string;
-  key: string;
-  look: string;
-  Icon: ComponentType<{ size?: number; strokeWidth?: number; "aria-hidden"?: boolean }>;
-};
-export const fractions: Fraction[] = [
-  { value: 1, judgment: "right", label: "Right", key: "Space", look: "good", Icon: Check },
-  { value: 0.5, judgment: "half", label: "Half", key: "H", look: "warn", Icon: Minus },
-  { value: 0, judgment: "wrong", label: "Wrong", key: "X", look: "bad", Icon: X },
-];
 /** chosen and not: letters, sign and fill, never colour alone */
 const looks: Record<string, Record<Chosen, string>> = {
   good: {
@@ -50,6 +38,8 @@ const automaticWords = {
   wrong: "wrong by itself",
 };
 
+const nearInParts = "near miss in it: does not count until you judge";
+
 export function MarkingGroup({
   question,
   group,
@@ -70,6 +60,7 @@ export function MarkingGroup({
     if (isCurrent) row.current?.scrollIntoView({ block: "nearest" });
   }, [isCurrent]);
   const open = isToMark(group);
+  const choices = choicesOf(question);
   const spellings = otherSpellings(group);
   const alone = group.answers.filter(({ override }) => override !== null).length;
   return (
@@ -99,7 +90,11 @@ export function MarkingGroup({
               {group.text}
             </bdi>
             <span className="block text-micro text-ink-2">
-              {open ? <b className="text-warn">{automaticWords.near}.</b> : stateWords(group)}
+              {open && (
+                <b className="text-warn">{question.parts === null ? automaticWords.near : nearInParts}.</b>
+              )}
+              {open && question.parts !== null && " "}
+              {(!open || question.parts !== null) && stateWords(question, group)}
               {alone > 0 && ` ${alone} marked alone.`}
               {spellings.length > 0 && (
                 <>
@@ -116,27 +111,29 @@ export function MarkingGroup({
           </span>
         </div>
         <fieldset
-          className="col-span-2 grid grid-cols-3 gap-2 md:col-span-1 md:flex"
+          className={`col-span-2 gap-2 ${question.parts === null ? "grid grid-cols-3 md:col-span-1 md:flex" : "flex flex-wrap md:col-span-2 md:col-start-2"}`}
           disabled={question.isVoid}
         >
           <legend className="sr-only">Mark “{group.text}”</legend>
-          {fractions.map(({ value, judgment, label, key, look, Icon }) => {
-            const chosen = !open && group.fraction === value;
+          {choices.map(({ value, judgment, id, label, name, key, look, Icon }) => {
+            // what counts so far shows among the parts; a near miss as a whole is not wrong yet
+            const chosen = (!open || question.parts !== null) && group.fraction === value;
             return (
               <button
-                key={judgment}
+                key={id}
                 type="button"
                 aria-pressed={chosen}
-                data-testid={`mark-${judgment}`}
-                className={`flex min-h-12 items-center justify-center gap-1.5 rounded-card border px-3 font-bold whitespace-nowrap disabled:opacity-50 ${fractionLook(look, !chosen ? "no" : group.judged ? "byHand" : "byItself")}`}
+                aria-label={name}
+                data-testid={`mark-${id}`}
+                className={`flex min-h-12 min-w-12 items-center justify-center gap-1.5 rounded-card border px-3 font-bold whitespace-nowrap disabled:opacity-50 ${fractionLook(look, !chosen ? "no" : group.judged ? "byHand" : "byItself")}`}
                 onClick={() => {
                   onPick();
                   onJudge(judgment);
                 }}
               >
-                <Icon aria-hidden size={18} strokeWidth={3} />
+                {Icon && <Icon aria-hidden size={18} strokeWidth={3} />}
                 {label}
-                {isCurrent && <kbd className="host-key ms-1 max-xl:hidden">{key}</kbd>}
+                {isCurrent && key && <kbd className="host-key ms-1 max-xl:hidden">{key}</kbd>}
               </button>
             );
           })}
@@ -169,9 +166,18 @@ export function MarkingGroup({
   );
 }
 
-function stateWords({ judged, automatic, fraction }: AnswerGroup): string {
-  if (!judged) return `${automaticWords[automatic]}.`;
-  return `${fraction === 1 ? "right" : fraction === 0 ? "wrong" : `${fraction * 100} % of the points`}, marked by hand.`;
+function stateWords(
+  question: MarkingQuestion,
+  { judged, automatic, fraction, automaticFraction }: AnswerGroup,
+): string {
+  const { parts } = question;
+  const byItself =
+    parts === null
+      ? `${automaticWords[automatic]}.`
+      : `${partsIn(automaticFraction, parts)} of ${parts} right by themselves.`;
+  if (!judged) return byItself;
+  const byHand = `${fractionWords(question, fraction)}, marked by hand.`;
+  return parts === null ? byHand : `${byHand} ${byItself}`;
 }
 
 function otherSpellings({ text, answers }: AnswerGroup): string[] {

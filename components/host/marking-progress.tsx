@@ -74,13 +74,23 @@ const legend = [
   { keys: "N P", words: "question" },
 ];
 
-export function KeyLegend() {
+/** Of an answer in parts: Space lets the automatic count stand. */
+const partsLegend = (parts: number) => [
+  { keys: "↑ ↓", words: "answer" },
+  { keys: "Space", words: "as counted" },
+  { keys: `0 ${Math.min(9, parts)}`, words: "so many right" },
+  { keys: "R", words: "all right" },
+  { keys: "A", words: "automatic" },
+  { keys: "N P", words: "question" },
+];
+
+export function KeyLegend({ question: { parts } }: { question: MarkingQuestion }) {
   return (
     <ul
       aria-label="Keys"
       className="hidden min-w-0 flex-1 content-center items-center gap-x-3 gap-y-1 lg:flex lg:flex-wrap"
     >
-      {legend.map(({ keys, words }) => (
+      {(parts === null ? legend : partsLegend(parts)).map(({ keys, words }) => (
         <li key={words} className="flex items-center gap-1.5 text-micro text-ink-2">
           {keys.split(" ").map((key) => (
             <kbd key={key} className="host-key">

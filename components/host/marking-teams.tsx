@@ -6,7 +6,8 @@ import { Field } from "@/components/ui/field";
 import type { Marking } from "@/lib/client/use-marking";
 import type { AnswerGroup, MarkingQuestion } from "@/lib/contracts/marking";
 import { AskDialog } from "./ask-dialog";
-import { fractionLook, fractions } from "./marking-group";
+import { choicesOf, fractionWords } from "./marking-choices";
+import { fractionLook } from "./marking-group";
 import { counted } from "./phase-words";
 
 type Answer = AnswerGroup["answers"][number];
@@ -45,7 +46,8 @@ export function MarkingTeams({
             <span className="min-w-0 grow">
               <bdi className="block font-bold break-words">{answer.name}</bdi>
               <span className="block text-micro break-words text-ink-2">
-                “<bdi>{answer.text}</bdi>”{answer.override && <OverrideWords {...answer.override} />}
+                “<bdi>{answer.text}</bdi>”
+                {answer.override && <OverrideWords question={question} {...answer.override} />}
               </span>
             </span>
             <b className="shrink-0 tabular-nums text-ink-2">{answer.points}</b>
@@ -67,10 +69,19 @@ export function MarkingTeams({
   );
 }
 
-function OverrideWords({ fraction, reason }: { fraction: number; reason: string }) {
+function OverrideWords({
+  question,
+  fraction,
+  reason,
+}: {
+  question: MarkingQuestion;
+  fraction: number;
+  reason: string;
+}) {
+  const words = fractionWords(question, fraction);
   return (
     <span className="block text-warn" data-testid="override">
-      {fraction === 1 ? "Right" : fraction === 0 ? "Wrong" : "Half"} alone: {reason}
+      {words.charAt(0).toUpperCase() + words.slice(1)} alone: {reason}
     </span>
   );
 }
@@ -105,7 +116,7 @@ function OverrideQuestion({
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (fraction === null) setSaid("Choose right, half or wrong.");
+          if (fraction === null) setSaid("Choose its mark.");
           else if (reason.trim() === "") setSaid("Say why in a few words: the results show it.");
           else order(fraction, reason.trim());
         }}
@@ -114,18 +125,19 @@ function OverrideQuestion({
           It wrote “<bdi className="text-ink">{answer.text}</bdi>”. The others who wrote the same keep their
           mark.
         </p>
-        <fieldset className="grid grid-cols-3 gap-2">
+        <fieldset className={question.parts === null ? "grid grid-cols-3 gap-2" : "flex flex-wrap gap-2"}>
           <legend className="sr-only">Its mark</legend>
-          {fractions.map(({ value, judgment, label, look, Icon }) => (
+          {choicesOf(question).map(({ value, id, label, name, look, Icon }) => (
             <button
-              key={judgment}
+              key={id}
               type="button"
               aria-pressed={fraction === value}
-              data-testid={`alone-${judgment}`}
-              className={`flex min-h-12 items-center justify-center gap-1.5 rounded-card border px-2 font-bold ${fractionLook(look, fraction === value ? "byHand" : "no")}`}
+              aria-label={name}
+              data-testid={`alone-${id}`}
+              className={`flex min-h-12 min-w-12 items-center justify-center gap-1.5 rounded-card border px-2 font-bold ${fractionLook(look, fraction === value ? "byHand" : "no")}`}
               onClick={() => setFraction(value)}
             >
-              <Icon aria-hidden size={18} strokeWidth={3} />
+              {Icon && <Icon aria-hidden size={18} strokeWidth={3} />}
               {label}
             </button>
           ))}

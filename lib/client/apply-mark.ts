@@ -5,10 +5,6 @@
 import type { MarkCommand } from "@/lib/contracts/commands";
 import type { AnswerGroup, MarkingQuestion, MarkingView } from "@/lib/contracts/marking";
 
-/** What the automatic mark gives; a partly right answer keeps what the server last said. */
-const automaticFraction = ({ automatic, fraction }: AnswerGroup): number =>
-  automatic === "right" ? 1 : automatic === "partly" ? fraction : 0;
-
 const withGroup = (question: MarkingQuestion, key: string, change: (group: AnswerGroup) => AnswerGroup) => ({
   ...question,
   groups: question.groups.map((group) => (group.key === key ? change(group) : group)),
@@ -34,7 +30,7 @@ function corrected(question: MarkingQuestion, command: MarkCommand): MarkingQues
     case "markGroup":
       return withGroup(question, command.key, (group) => ({
         ...group,
-        fraction: command.fraction ?? automaticFraction(group),
+        fraction: command.fraction ?? group.automaticFraction,
         judged: command.fraction !== null,
       }));
     case "overrideMark":

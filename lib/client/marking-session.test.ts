@@ -11,6 +11,7 @@ const group = (text: string, automatic: AnswerGroup["automatic"]): AnswerGroup =
   text,
   automatic,
   fraction: automatic === "right" ? 1 : 0,
+  automaticFraction: automatic === "right" ? 1 : 0,
   judged: false,
   answers: [{ playerId: `by ${text}`, name: text, text, points: 0, override: null }],
 });
@@ -28,6 +29,7 @@ const viewOf = (version = 1): MarkingView => ({
       answerText: "Jupiter",
       accepted: ["Jupiter"],
       points: 10,
+      parts: null,
       isVoid: false,
       isRevealed: false,
       groups: [group("Jupitor", "near"), group("Saturn", "wrong")],

@@ -17,6 +17,8 @@ export const answerGroupSchema = z.strictObject({
   automatic: z.enum(automaticMarks),
   /** share of the points its answers get now, overrides aside */
   fraction: z.number(),
+  /** the share that counts by itself, whatever a person said since */
+  automaticFraction: z.number(),
   /** a person has judged the group */
   judged: z.boolean(),
   answers: z.array(
@@ -43,6 +45,8 @@ export const markingQuestionSchema = z.strictObject({
   /** text questions: the accepted answers one by one, to mend a typing mistake */
   accepted: z.array(z.string()).nullable(),
   points: z.number(),
+  /** in how many equal parts the points are shared out (a list of five: 5); null: one answer, right or wrong */
+  parts: z.number().int().nullable(),
   isVoid: z.boolean(),
   isRevealed: z.boolean(),
   /** near misses first, then by size */

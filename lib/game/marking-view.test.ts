@@ -116,6 +116,27 @@ describe("the queue", () => {
     ]);
   });
 
+  test("an answer in parts says how many there are, and keeps what counts by itself beside what a person said", () => {
+    const lists = quizOf({
+      questions: [question("l1", { type: "list", items: [["red"], ["green"], ["blue"]], wanted: 2 })],
+    });
+    const shut = pressed(play(["advance", "advance"], newSession("s2", lists)), { type: "lockQuestion" });
+    const named = [{ ...given("a", "l1", ""), value: { kind: "texts" as const, texts: ["red", "grene"] } }];
+    const listOf = (state: SessionState) =>
+      markingView(state, players, named, scoreSession(state, players, named)).questions[0];
+    const [group] = listOf(shut)?.groups ?? [];
+    expect(listOf(shut)?.parts).toBe(2);
+    expect(group).toMatchObject({ automatic: "near", fraction: 0.5, automaticFraction: 0.5, judged: false });
+    const all = corrected(shut, {
+      type: "markGroup",
+      questionId: "l1",
+      key: group?.key ?? "",
+      fraction: 1,
+    });
+    expect(listOf(all)?.groups[0]).toMatchObject({ fraction: 1, automaticFraction: 0.5, judged: true });
+    expect(viewOf(locked).questions.map(({ parts }) => parts)).toEqual([null, null]);
+  });
+
   test("who joined after the lock is not missing from it", () => {
     const late = seat("z", { joinedAt: start + 1 });
     const view = markingView(

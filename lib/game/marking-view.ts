@@ -2,7 +2,7 @@
  * The marking queue: every answer of the night in groups of equal ones, with what each is worth now. Holds the key, so it
  * is for the host and the marker only. Built from the same judgments as the scores.
  */
-import type { AnswerGroup, AutomaticMark, MarkingQuestion, MarkingView } from "@/lib/contracts/marking";
+import type { AnswerGroup, MarkingQuestion, MarkingView } from "@/lib/contracts/marking";
 import type { Question } from "@/lib/contracts/quiz";
 import { markOf, marksOf } from "./corrections";
 import { isSheet } from "./course-of-round";
@@ -91,6 +91,7 @@ function markingQuestion(
     answerText: answerInWords(question),
     accepted: question.type === "text" ? question.accepted : null,
     points: worth(question),
+    parts: partsOf(question),
     isVoid: [...state.skippedQuestionIds, ...state.voidedQuestionIds].includes(question.id),
     isRevealed: asked.revealed,
     groups: groupAnswers(state, question, players, given),
@@ -98,7 +99,26 @@ function markingQuestion(
   };
 }
 
-type GroupedAnswer = AnswerGroup["answers"][number];
+/** Where an answer may be right in part: how many parts there are. */
+function partsOf(question: Question): number | null {
+  const count = partCount(question);
+  return count > 1 ? count : null;
+}
+
+function partCount(question: Question): number {
+  switch (question.type) {
+    case "list":
+      return question.wanted;
+    case "ordering":
+      return question.partial ? question.items.length : 1;
+    case "matching":
+      return question.partial ? question.pairs.length : 1;
+    case "multiple":
+      return question.partial ? question.choices.filter(({ correct }) => correct).length : 1;
+    default:
+      return 1;
+  }
+}
 
 /** `given`: the answers to this question; those of removed players are left out. Near misses first, then by size. */
 export function groupAnswers(
@@ -110,7 +130,7 @@ export function groupAnswers(
   const marker = markerFor(question);
   const active = players.filter((player) => !player.removed);
   const judgments = judge(state, question, active, given);
-  const groups = new Map<string, { automatic: AutomaticMark; fraction: number; answers: GroupedAnswer[] }>();
+  const groups = new Map<string, Omit<AnswerGroup, "key" | "text" | "judged">>();
   // in order of receipt, which for buzzes is what counts
   const inOrder = active
     .map((player) => ({ player, answer: given.get(player.playerId) }))
@@ -125,14 +145,14 @@ export function groupAnswers(
     if (!answer && !override) continue;
     const key = answer ? marker.keyOf(answer.value) : "";
     const isWinner = isContest(question) && !judgment?.judged && judgment?.fraction === 1;
+    const automaticFraction = answer && !isContest(question) ? marker.fractionOf(answer.value) : 0;
     const group = groups.get(key) ?? {
       automatic: !answer ? "wrong" : isContest(question) ? "wrong" : marker.automaticOf(answer.value),
-      fraction:
-        markOf(state, question.id, key) ??
-        (answer && !isContest(question) ? marker.fractionOf(answer.value) : 0),
+      automaticFraction,
+      fraction: markOf(state, question.id, key) ?? automaticFraction,
       answers: [],
     };
-    if (isWinner) Object.assign(group, { automatic: "right", fraction: 1 });
+    if (isWinner) Object.assign(group, { automatic: "right", fraction: 1, automaticFraction: 1 });
     groups.set(key, group);
     group.answers.push({
       playerId: player.playerId,
@@ -148,6 +168,7 @@ export function groupAnswers(
       text: mostCommon(group.answers.map((answer) => answer.text)),
       automatic: group.automatic,
       fraction: group.fraction,
+      automaticFraction: group.automaticFraction,
       judged: markOf(state, question.id, key) !== null,
       answers: group.answers,
     }))
