@@ -8,6 +8,10 @@ const pages = [
   { page: "results", label: "Results", path: "/host/results?id=" },
 ] as const;
 
+/** The console, for whoever leads from here: a co-host stays one. */
+export const livePathOf = (sessionId: string): string =>
+  asCohost(pages[0].path + encodeURIComponent(sessionId));
+
 /** The pages of one session. `toMark`: near misses that wait for a person. */
 export const sessionNav = (
   sessionId: string,

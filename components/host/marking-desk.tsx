@@ -21,12 +21,21 @@ import {
 } from "./marking-cursor";
 import { MarkingGroup } from "./marking-group";
 import { MarkingHead } from "./marking-head";
-import { KeyLegend, NextWords, RoundPips } from "./marking-progress";
+import { KeyLegend, NextButton, RoundPips } from "./marking-progress";
 import { MarkingTeams } from "./marking-teams";
 import { counted } from "./phase-words";
 import { useKeys } from "./use-keys";
 
-export function MarkingDesk({ marking, children }: { marking: Marking; children?: ReactNode }) {
+export function MarkingDesk({
+  marking,
+  livePath,
+  children,
+}: {
+  marking: Marking;
+  /** where the host goes on when everything is marked; a marker has nowhere to go */
+  livePath?: string;
+  children?: ReactNode;
+}) {
   const [kept, setCursor] = useState<MarkingCursor | null>(null);
   const { view, send } = marking;
   const cursor = cursorIn(view, kept);
@@ -116,17 +125,13 @@ export function MarkingDesk({ marking, children }: { marking: Marking; children?
           <kbd className="host-key max-lg:hidden">U</kbd>
         </button>
         <KeyLegend question={question} />
-        <button
-          type="button"
-          disabled={!next}
-          data-testid="next-to-mark"
-          aria-keyshortcuts="m"
-          className="ml-auto flex min-h-14 flex-1 items-center justify-center gap-4 rounded-slab bg-amber px-5 py-1.5 text-start text-choice leading-tight font-bold text-on-accent shadow-key disabled:bg-raised disabled:text-ink-2 disabled:shadow-none sm:min-w-68 lg:min-h-18 lg:max-w-sm lg:shrink-0 lg:grow-0 lg:text-title"
-          onClick={() => next && setCursor(next)}
-        >
-          <NextWords view={view} question={question} next={next} />
-          {next && <kbd className="host-key host-key-amber max-lg:hidden">M</kbd>}
-        </button>
+        <NextButton
+          view={view}
+          question={question}
+          next={next}
+          livePath={livePath}
+          onNext={() => next && setCursor(next)}
+        />
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { useKeepAwake } from "@/lib/client/keep-awake";
 import { useHostSession } from "@/lib/client/use-host-session";
 import { useMarking } from "@/lib/client/use-marking";
 import { HostFrame } from "./host-frame";
-import { homeOf, sessionNav } from "./host-nav";
+import { homeOf, livePathOf, sessionNav } from "./host-nav";
 import { MarkerLink } from "./marker-link";
 import { MarkingDesk } from "./marking-desk";
 import { OpeningNote } from "./opening-note";
@@ -31,7 +31,10 @@ export function HostMarkingPage() {
     );
   return (
     <HostFrame fill nav={nav} home={homeOf(sessionId)} phase={session.view?.shared.phase ?? "loading"}>
-      <MarkingDesk marking={{ ...marking, view: marking.view }}>
+      <MarkingDesk
+        marking={{ ...marking, view: marking.view }}
+        {...(sessionId ? { livePath: livePathOf(sessionId) } : {})}
+      >
         {session.view && <MarkerLink path={session.view.markingPath} joinUrl={session.view.joinUrl} />}
       </MarkingDesk>
     </HostFrame>

@@ -4,39 +4,73 @@ import type { MarkingQuestion, MarkingView } from "@/lib/contracts/marking";
 import { type MarkingCursor, toMarkIn } from "./marking-cursor";
 import { counted } from "./phase-words";
 
-/** What the amber button of the desk says. */
-export function NextWords({
+const nextShape =
+  "ml-auto flex min-h-14 flex-1 items-center justify-center gap-4 rounded-slab px-5 py-1.5 text-start text-choice leading-tight font-bold no-underline sm:min-w-68 lg:min-h-18 lg:max-w-sm lg:shrink-0 lg:grow-0 lg:text-title";
+const nextLooks = {
+  primary: "bg-amber text-on-accent shadow-key",
+  plain: "border border-edge bg-panel text-ink hover:bg-raised",
+  words: "text-ink-2",
+};
+
+/** The amber button of the desk: to the next question with something to mark, and after the last one back to Live. */
+export function NextButton({
   view,
   question,
   next,
+  livePath,
+  onNext,
 }: {
   view: MarkingView;
   question: MarkingQuestion;
   next: MarkingCursor | null;
+  livePath?: string | undefined;
+  onNext: () => void;
 }) {
   const here = toMarkIn(question);
   const target = view.questions.find(({ questionId }) => questionId === next?.questionId);
-  const hint = here > 0 ? `${here} to mark here` : "all marked here";
-  if (!target)
+  if (target)
     return (
-      <span className="flex items-center gap-3">
-        {here === 0 && <Check aria-hidden size={24} className="shrink-0 text-good" strokeWidth={3} />}
-        <span>
-          {here === 0 ? "All marked" : "Last one to mark"}
-          <small className="block text-body font-semibold">{hint}</small>
+      <button
+        type="button"
+        data-testid="next-to-mark"
+        aria-keyshortcuts="m"
+        className={`${nextShape} ${nextLooks.primary}`}
+        onClick={onNext}
+      >
+        <span className="flex items-center gap-3">
+          <span>
+            {target.round === question.round
+              ? `Question ${target.number}`
+              : `Round ${target.round}, question ${target.number}`}
+            <small className="block text-body font-semibold">
+              {here > 0 ? `${here} to mark here` : "all marked here"}
+            </small>
+          </span>
+          <ArrowRight aria-hidden size={24} className="shrink-0" />
         </span>
-      </span>
+        <kbd className="host-key host-key-amber max-lg:hidden">M</kbd>
+      </button>
+    );
+  const state = here > 0 ? `${here} to mark here, the last ones` : "All marked";
+  if (!livePath)
+    return (
+      <p data-testid="next-to-mark" className={`${nextShape} ${nextLooks.words}`}>
+        {here === 0 && <Check aria-hidden size={24} className="shrink-0 text-good" strokeWidth={3} />}
+        {state}
+      </p>
     );
   return (
-    <span className="flex items-center gap-3">
+    <a
+      href={livePath}
+      data-testid="next-to-mark"
+      className={`${nextShape} ${here > 0 ? nextLooks.plain : nextLooks.primary}`}
+    >
       <span>
-        {target.round === question.round
-          ? `Question ${target.number}`
-          : `Round ${target.round}, question ${target.number}`}
-        <small className="block text-body font-semibold">{hint}</small>
+        Back to Live
+        <small className="block text-body font-semibold">{state}</small>
       </span>
       <ArrowRight aria-hidden size={24} className="shrink-0" />
-    </span>
+    </a>
   );
 }
 
