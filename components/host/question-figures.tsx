@@ -11,6 +11,9 @@ import {
 /** How many questions are named as the hardest: what a host remembers for next week. */
 const namedCount = 3;
 
+/** gap-1 */
+const barGapRem = 0.25;
+
 const label = ({ question }: QuestionFigures) => `R${question.round} Q${question.number}`;
 
 /** The share of teams that were right, question by question. */
@@ -22,9 +25,7 @@ export function QuestionChart({ figures }: { figures: QuestionFigures[] }) {
     <section className="flex flex-col gap-3 rounded-slab border border-line bg-panel p-4 sm:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-title">Which questions bit</h2>
-        <p className="text-ink-2">
-          share of teams in the room that were right; striped: partly right; dashed line: half
-        </p>
+        <p className="text-ink-2">share of teams in the room that were right; dashed line: half</p>
       </div>
       <div className="overflow-x-auto">
         <ol
@@ -64,7 +65,9 @@ export function QuestionChart({ figures }: { figures: QuestionFigures[] }) {
             );
           })}
         </ol>
+        <BarLabels shown={shown} />
       </div>
+      <Legend shown={shown} missed={missed} />
       {missed.length > 0 && (
         <ul className="flex flex-col gap-1" data-testid="most-missed">
           {missed.map((figure) => (
@@ -77,6 +80,66 @@ export function QuestionChart({ figures }: { figures: QuestionFigures[] }) {
         </ul>
       )}
     </section>
+  );
+}
+
+/** Under the bars: the number of each question, and below them which round they were. The bars name themselves to readers. */
+function BarLabels({ shown }: { shown: QuestionFigures[] }) {
+  const rounds = [...new Set(shown.map(({ question }) => question.round))];
+  return (
+    <div
+      aria-hidden
+      data-testid="bar-labels"
+      className="flex min-w-full gap-1 pt-1 text-micro text-ink-2"
+      style={{ width: `${shown.length * 1.5}rem` }}
+    >
+      {rounds.map((round) => {
+        const own = shown.filter(({ question }) => question.round === round);
+        return (
+          <div
+            key={round}
+            className="flex min-w-0 flex-col"
+            // as wide as its bars and the gaps between them, or the numbers drift from the bars
+            style={{ flex: `${own.length} 0 ${(own.length - 1) * barGapRem}rem` }}
+          >
+            <span className="flex gap-1">
+              {own.map(({ question }) => (
+                <span key={question.questionId} className="min-w-4 flex-1 text-center tabular-nums">
+                  {question.number}
+                </span>
+              ))}
+            </span>
+            <span className="mt-0.5 border-t border-line text-center whitespace-nowrap">
+              {own.length > 2 ? `Round ${round}` : `R${round}`}
+            </span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What the colours say; only those that are there. */
+function Legend({ shown, missed }: { shown: QuestionFigures[]; missed: QuestionFigures[] }) {
+  const hasRound = (odd: number) =>
+    shown.some((figure) => figure.question.round % 2 === odd && !missed.includes(figure));
+  const entries = [
+    { look: "bg-chart", words: "right, rounds 1, 3, 5 …", is: hasRound(1) },
+    { look: "bg-chart-2", words: "right, rounds 2, 4, 6 …", is: hasRound(0) },
+    { look: "bg-bad", words: "right, the hardest questions", is: missed.length > 0 },
+    { look: "host-striped", words: "partly right", is: shown.some(({ partlyShare }) => partlyShare > 0) },
+  ];
+  return (
+    <ul aria-label="Colours" className="flex flex-wrap gap-x-4 gap-y-1 text-ink-2" data-testid="chart-legend">
+      {entries
+        .filter(({ is }) => is)
+        .map(({ look, words }) => (
+          <li key={words} className="inline-flex items-center gap-1.5">
+            <i aria-hidden className={`size-3 rounded-sm ${look}`} />
+            {words}
+          </li>
+        ))}
+    </ul>
   );
 }
 
