@@ -55,8 +55,6 @@ export const publicQuestionSchema = z.strictObject({
   wanted: z.number().int().optional(),
   closestWins: z.boolean().optional(),
   isTieBreak: z.boolean().optional(),
-  /** ordering, matching, multiple: points for each part that is right */
-  partial: z.boolean().optional(),
   media: z
     .strictObject({
       kind: z.enum(mediaKinds),
