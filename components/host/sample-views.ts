@@ -74,7 +74,7 @@ export const hostViewOf = (shared: SharedView, more: Partial<HostView> = {}): Ho
   quizId: "z",
   question: null,
   upNext: null,
-  progress: { asked: 9, total: 24 },
+  progress: { asked: 9, total: 24, round: 3, roundCount: 6 },
   canUndo: true,
   nextStep: "lockAndReveal",
   lateJoin: "atOnce",

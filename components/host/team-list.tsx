@@ -115,7 +115,7 @@ export function TeamList({ view, order }: { view: HostView; order: Order }) {
 function TeamDialog({
   act,
   player,
-  view: { shared, live },
+  view: { live, progress },
   order,
   onClose,
 }: {
@@ -128,13 +128,12 @@ function TeamDialog({
   if (act === "merge")
     return <MergeQuestion player={player} players={live.players} order={order} onClose={onClose} />;
   if (act !== "points") return <TeamQuestion act={act} player={player} order={order} onClose={onClose} />;
-  const round = "round" in shared ? shared.round : null;
   return (
     <AdjustPoints
       players={live.players}
       playerId={player.playerId}
-      roundCount={round?.count ?? 0}
-      round={player.isPaper ? (round?.number ?? null) : null}
+      roundCount={progress.roundCount}
+      round={player.isPaper ? progress.round : null}
       reason={player.isPaper ? "Paper sheet" : ""}
       onClose={onClose}
       onChosen={order}

@@ -296,7 +296,13 @@ export const hostViewSchema = z.strictObject({
   /** the question after that one in this round, so that the host can read ahead; null after the last */
   upNext: questionSchema.nullable(),
   /** 0-based position of the current question in the quiz, and its size */
-  progress: z.strictObject({ asked: z.number().int(), total: z.number().int() }),
+  progress: z.strictObject({
+    asked: z.number().int(),
+    total: z.number().int(),
+    /** 1-based: the round on show or the last one played, also in a break and at the end; null before the first */
+    round: z.number().int().nullable(),
+    roundCount: z.number().int(),
+  }),
   canUndo: z.boolean(),
   /** what the large button does now; null when finished */
   nextStep: z

@@ -191,7 +191,9 @@ test("polled and pushed views are equal in every phase, and tell no answer befor
   seen.push(JSON.stringify(acknowledged));
   await compare("question");
   expect(acknowledged).toMatchObject({ ok: true, ...pushed.me?.answer });
-  await host({ type: "pause", minutes: null });
+  const { progress } = await host({ type: "pause", minutes: null });
+  // a paper team's score of the last round is entered in the break
+  expect(progress.round).toBe(1);
   await compare("paused");
   await host({ type: "resume" });
   await compare("question");
@@ -206,7 +208,7 @@ test("polled and pushed views are equal in every phase, and tell no answer befor
   expect(pushed.me?.result).toEqual({ outcome: "wrong", points: 0, bonus: 0 });
   await host({ type: "advance" });
   await compare("standings");
-  await host({ type: "advance" });
+  expect((await host({ type: "advance" })).progress).toMatchObject({ round: 1, roundCount: 1 });
   await compare("finished");
   expect(leaks()).toEqual(["SENTINEL-ANSWER", "SENTINEL-EXPLANATION"]);
 });

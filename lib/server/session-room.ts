@@ -427,6 +427,8 @@ export class SessionRoom {
       progress: {
         asked: state.asked.length,
         total: state.quiz.rounds.reduce((sum, round) => sum + round.questions.length, 0),
+        round: state.position.roundIndex < 0 ? null : state.position.roundIndex + 1,
+        roundCount: state.quiz.rounds.length,
       },
       canUndo: (state.history.length > 0 || state.paused !== null) && state.endedAt === null,
       nextStep: nextStep(state, this.activeSeats().length),
