@@ -116,5 +116,17 @@ export function limiterContract(backend: string, make: MakeLimiter): void {
       current = { ...policies, submitAnswer: { ...policies.submitAnswer, burst: 6 } };
       expect((await it.limiter.check(answer())).ok).toBe(true);
     });
+
+    test.each([
+      ["raised and taken back", { perMinute: 60, burst: 3 }, { perMinute: 12_000, burst: 450 }],
+      ["lowered", { perMinute: 12_000, burst: 450 }, { perMinute: 60, burst: 3 }],
+    ])("a limit that is %s leaves nobody with the debts of the old size", async (_what, from, to) => {
+      let current: Policies = { ...policies, submitAnswer: { ...policies.submitAnswer, ...from } };
+      const it = make({ policies: () => current, random: () => 0 });
+      for (let i = 0; i < from.burst; i++) await it.limiter.check(answer());
+      current = { ...policies, submitAnswer: { ...policies.submitAnswer, ...to } };
+      for (let i = 0; i < to.burst; i++) expect(await it.limiter.check(answer())).toEqual({ ok: true });
+      expect(await it.limiter.check(answer())).toMatchObject({ ok: false });
+    });
   });
 }

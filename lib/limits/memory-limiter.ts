@@ -21,13 +21,14 @@ export function memoryLimiter(o: {
 }): Limiter & { size(): number } {
   const fullAt = new Map<string, number>();
   const maxKeys = o.maxKeys ?? defaultMaxKeys;
-  const keyOf = (charge: Charge) => `${charge.policy} ${charge.key}`;
 
   /** What a charge would do: to which bucket, when that is full again then, and how long until it fits (0: now). */
   function weigh(charge: Charge, now: number): { key: string; fullAt: number; waitMs: number } {
     const { perMinute, burst } = o.policies()[charge.policy];
     const intervalMs = 60_000 / perMinute;
-    const key = keyOf(charge);
+    // Debts are kept as time, which is worth something else at another rate. The size is part of the key, as in a shared
+    // store: a new size holds at once and starts full.
+    const key = `${charge.policy} ${perMinute} ${burst} ${charge.key}`;
     const from = Math.max(fullAt.get(key) ?? now, now);
     const next = from + (charge.cost ?? 1) * intervalMs;
     const over = next - now - burst * intervalMs;
