@@ -100,7 +100,8 @@ test("pages: health checks, scripts and the apology itself are never refused whi
   venue,
   request,
 }) => {
-  const get = (path: string) => request.get(venue.localUrl + path, { maxRedirects: 0 });
+  const get = (path: string) =>
+    request.get(venue.localUrl + path, { maxRedirects: 0, headers: { Accept: "text/html" } });
   const home = await (await get("/too-many-requests")).text();
   const script = /\/_next\/static\/[^"]+\.js/.exec(home)?.[0] ?? "";
   expect(script).not.toBe("");

@@ -16,25 +16,15 @@ function setUp() {
   policies.playerPageLoad = { ...policies.playerPageLoad, perMinute: 60, burst: 3 };
   const limiter = memoryLimiter({ policies: () => policies, now: () => 0, random: () => 0 });
   const gate = createPageGate(limiter);
-  return (pathname: string, isNavigation = true, ipKey = "192.0.2.1") =>
-    gate({ ipKey, pathname, isNavigation });
+  return (pathname: string, ipKey = "192.0.2.1") => gate({ ipKey, pathname });
 }
 
 describe("page gate", () => {
-  test("a navigation is charged as a page load, a data request is not", async () => {
-    const gate = setUp();
-    for (let i = 0; i < 3; i++) expect((await gate("/play")).ok).toBe(true);
-    expect(await gate("/play")).toMatchObject({ ok: false, policy: "playerPageLoad" });
-    expect((await gate("/play", false)).ok).toBe(true);
-    expect((await gate("/play", false)).ok).toBe(true);
-    expect(await gate("/play", false)).toMatchObject({ ok: false, policy: "global" });
-  });
-
   test("one address is refused alone", async () => {
     const gate = setUp();
     for (let i = 0; i < 10; i++) await gate("/play");
     expect((await gate("/play")).ok).toBe(false);
-    expect((await gate("/play", true, "192.0.2.2")).ok).toBe(true);
+    expect((await gate("/play", "192.0.2.2")).ok).toBe(true);
   });
 
   test("the way of a refused phone ends at the apology: no loop, however empty the bucket", async () => {
@@ -78,7 +68,7 @@ describe("page gate", () => {
     const limiter = memoryLimiter({ policies: () => policies, now: () => 0, random: () => 0 });
     const gate = createPageGate(limiter);
     const load = (who: { playerId?: string; hostId?: () => Promise<string | null> } = {}) =>
-      gate({ ipKey: "pub", pathname: "/play", isNavigation: true, ...who });
+      gate({ ipKey: "pub", pathname: "/play", ...who });
     for (let i = 0; i < 10; i++) await load();
     expect(await load()).toMatchObject({ ok: false, policy: "playerPageLoad" });
     for (let i = 0; i < 3; i++) expect(await load({ playerId: "player" })).toEqual({ ok: true });
@@ -101,8 +91,10 @@ describe("what a refused request hears", () => {
     isDataRequest({ method: o.method ?? "GET", header: (name) => headers[name], search: o.search ?? "" });
 
   test("a person is sent to the apology and can be brought back to where they wanted to go", () => {
-    expect(asked({ "sec-fetch-mode": "navigate" })).toBe(false);
-    expect(asked({})).toBe(false);
+    const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
+    expect(asked({ accept })).toBe(false);
+    expect(asked({ accept, "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" })).toBe(false);
+    expect(asked({ accept, "sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe" })).toBe(false);
     const { status, headers, body } = refusedPage(refused, {
       isData: false,
       pathname: "/play/703573",
@@ -130,9 +122,14 @@ describe("what a refused request hears", () => {
     ["a look at the headers", { accept: "text/html" }, { method: "HEAD" }],
     ["a program that wants JSON", { accept: "application/json" }, {}],
     ["a program that rather has JSON", { accept: "application/json, text/plain, */*" }, {}],
+    ["a program that takes anything", { accept: "*/*" }, {}],
+    ["a program that does not say", { accept: "" }, {}],
     ["a fetch by script", { "sec-fetch-mode": "cors" }, {}],
+    ["a fetch by an old script", { "x-requested-with": "XMLHttpRequest" }, {}],
+    ["a page's data as JSON", { "x-nextjs-data": "1" }, {}],
+    ["a picture", { "sec-fetch-mode": "navigate", "sec-fetch-dest": "image" }, {}],
   ])("%s is refused with 429 JSON, never with a redirect", (_what, headers, o) => {
-    expect(asked(headers as Record<string, string>, o)).toBe(true);
+    expect(asked({ accept: "text/html", ...headers } as Record<string, string>, o)).toBe(true);
     const reply = refusedPage(refused, { isData: true, pathname: "/play", search: "", policies });
     expect(reply.status).toBe(429);
     expect(reply.headers).toEqual({
@@ -155,13 +152,13 @@ describe("what a refused request hears", () => {
   });
 
   test.each([
-    [undefined, true],
-    ["", true],
-    ["*/*", true],
+    [undefined, false],
+    ["", false],
+    ["*/*", false],
     ["text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8", true],
     ["application/xhtml+xml", true],
     ["text/html, application/json", true],
-    ["text/*;q=0.5", true],
+    ["text/*;q=0.5", false],
     ["application/json", false],
     ["application/json;q=0.9, text/html;q=0.8", false],
     ["application/problem+json, */*", false],

@@ -11,7 +11,6 @@ import { rateLimitHeaders } from "./rate-limit-headers";
 export type PageRequest = {
   ipKey: string;
   pathname: string;
-  isNavigation: boolean;
   /** the player whose browser this is, where it shows a seat's pass */
   playerId?: string | null;
   /** the host whose browser this is: asked only when the address is out of tokens, because it asks the database */
@@ -24,11 +23,12 @@ const exempt = /^\/(too-many-requests|healthz|readyz)(\/|$)|^\/_next\/|^\/[^/]+\
 export const isExempt = (pathname: string): boolean => exempt.test(pathname);
 
 export function createPageGate(limiter: Limiter): PageGate {
-  return async ({ ipKey, pathname, isNavigation, playerId, hostId }) => {
+  return async ({ ipKey, pathname, playerId, hostId }) => {
     if (isExempt(pathname)) return { ok: true };
     if (playerId) return limiter.check([{ policy: "playerRequest", key: playerId }]);
+    // whatever its headers say it is: who may choose them would choose those that are free
     const charges: Charge[] = [
-      ...(isNavigation ? [{ policy: "playerPageLoad" as const, key: ipKey }] : []),
+      { policy: "playerPageLoad", key: ipKey },
       { policy: "global", key: ipKey },
     ];
     if (hostId && !(await limiter.peek(charges)).ok) {
@@ -39,7 +39,7 @@ export function createPageGate(limiter: Limiter): PageGate {
   };
 }
 
-/** Loads of what is on show somewhere, or will be: by code, not by a person. */
+/** Whether code asks, and not a person who opens a page: a redirect would take it somewhere it cannot read. */
 export function isDataRequest(o: {
   method: string;
   header: (name: string) => string | null | undefined;
@@ -50,44 +50,39 @@ export function isDataRequest(o: {
   const purpose = ["sec-purpose", "purpose", "x-purpose", "x-moz"].map((name) => o.header(name) ?? "");
   return (
     o.method !== "GET" ||
-    has("rsc") ||
-    has("next-action") ||
-    has("next-router-prefetch") ||
-    has("next-router-segment-prefetch") ||
+    madeByCode.some(has) ||
     new URLSearchParams(o.search).has("_rsc") ||
     purpose.some((value) => /prefetch|preview/i.test(value)) ||
     (o.header("sec-fetch-mode") ?? "navigate") !== "navigate" ||
+    !["document", "iframe"].includes(o.header("sec-fetch-dest") ?? "document") ||
     !wantsHtml(o.header("accept"))
   );
 }
 
+const madeByCode = [
+  "rsc",
+  "next-action",
+  "next-router-prefetch",
+  "next-router-segment-prefetch",
+  "x-nextjs-data",
+  "x-requested-with",
+];
+
 /**
- * Whether a page is the best answer (RFC 9110, 12.5.1). No header and a bare wildcard take anything; where JSON is named and HTML
- * is not, or weighs less, a program asks.
+ * Whether a page is asked for by name, as every browser does when a person opens one (RFC 9110, 12.5.1). No header and a bare
+ * wildcard are what programs send; where JSON is named and weighs more, a program asks, too.
  */
 export function wantsHtml(accept: string | null | undefined): boolean {
-  if (!accept?.trim()) return true;
-  const ranges = accept.split(",").map((entry) => {
-    const [range = "", ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase());
-    const weight = parameters.find((part) => part.startsWith("q="))?.slice(2);
-    return { range, weight: weight === undefined ? 1 : Number(weight) || 0 };
-  });
-  /** the most specific range that fits says how much it is wanted */
-  const weightOf = (...fitting: string[]) => {
-    for (const [place, range] of fitting.entries()) {
-      const found = ranges.find((entry) => entry.range === range);
-      if (found) return { weight: found.weight, isNamed: place === 0 };
-    }
-    return { weight: 0, isNamed: false };
-  };
-  const html = weightOf("text/html", "text/*", "*/*");
-  const xhtml = weightOf("application/xhtml+xml");
-  const page = html.weight >= xhtml.weight ? html : xhtml;
-  if (page.weight === 0) return false;
-  const json = [weightOf("application/json"), weightOf("application/problem+json")];
-  return json.every(
-    ({ weight, isNamed }) => !isNamed || weight < page.weight || (weight === page.weight && page.isNamed),
+  const weights = new Map(
+    (accept ?? "").split(",").map((entry): [string, number] => {
+      const [range = "", ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((part) => part.startsWith("q="))?.slice(2);
+      return [range, weight === undefined ? 1 : Number(weight) || 0];
+    }),
   );
+  const most = (...ranges: string[]) => Math.max(...ranges.map((range) => weights.get(range) ?? 0));
+  const page = most("text/html", "application/xhtml+xml");
+  return page > 0 && page >= most("application/json", "application/problem+json");
 }
 
 /** What a refused page request hears. */

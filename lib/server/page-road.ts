@@ -31,7 +31,6 @@ export function createPageRoad(box: Container, ipKeyOf: (req: IncomingMessage) =
     const verdict = await gate({
       ipKey: ipKeyOf(req),
       pathname,
-      isNavigation: !isData,
       playerId: cookie ? await known(playerByPass(box, cookie)) : null,
       hostId: cookie ? () => known(hostByCookie(box, cookie)) : undefined,
     });
