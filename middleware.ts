@@ -1,7 +1,6 @@
 /**
- * Security headers for the pages that pass Next; most pages are static shells with headers of their own
- * (lib/server/static-pages.ts). The limiter stands before both (lib/server/page-road.ts): Next takes the marks of a data request off
- * before its middleware runs, and a redirect in answer to one would be followed into the page's innards.
+ * Security headers for pages in development, where Next serves them; in production they come out of memory with headers of
+ * their own (lib/server/static-pages.ts). The limiter stands before both (lib/server/page-road.ts).
  */
 import { NextResponse } from "next/server";
 

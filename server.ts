@@ -1,7 +1,7 @@
 /**
  * The composition root: environment, container, and the API, the sockets, the static pages and Next behind one HTTP
  * server. It listens first and opens the database after that: what arrives meanwhile waits at the front door, so that
- * phones are back within a second of a restart. Next comes last; hardly anything needs it.
+ * phones are back within a second of a restart. Next serves in development only; in production it has made the pages.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -31,11 +31,6 @@ const rootDir = process.cwd();
 const dev = process.argv.includes("--dev");
 /** Connections that may wait to be accepted: a thousand phones scan within seconds, and each opens two or three. */
 const backlog = 4096;
-/**
- * Loading Next holds the process up for half a second, and a room that was thrown out by the restart is back on its polls
- * by then; only its sockets may still be on their way (lib/client/session-connection.ts).
- */
-const nextAfterMs = 3_000;
 /** In-flight answers and polls get this long when the process is asked to stop. */
 const drainMs = 5_000;
 
@@ -68,6 +63,8 @@ function readSecret(dataDir: string, fromEnv: string | undefined): string {
 async function main() {
   nextEnv.loadEnvConfig(rootDir, dev, { info: () => undefined, error: console.error });
   const env = readEnv(process.env);
+  if (!dev && !existsSync(join(rootDir, ".next/server/app/index.html")))
+    giveUp("The pages are not built. Run npm run build first. (NOT_BUILT)");
   const log = createLogger(env.LOG_LEVEL);
   const http = createServer({
     headersTimeout: 5_000,
@@ -107,7 +104,7 @@ async function main() {
   const pageRoad = createPageRoad(box, ipKeyOf);
 
   let stopping = false;
-  const nextServer = createNextServer({ dev, http, port: () => box.port() });
+  const nextServer = dev ? createNextServer({ http, port: () => box.port() }) : null;
   const apiListener = createApiListener(box, async () => {
     await store.ping();
     return !stopping;
@@ -118,7 +115,7 @@ async function main() {
     if (/^\/(api|media|healthz|readyz|metrics)(\/|$)/.test(pathname)) return apiListener(req, res);
     if (pathname.startsWith("/socket.io")) return;
     // nobody is charged for a file of a page, so that it needs no promise
-    if (isExempt(pathname) && pages?.serve(req, res, pathname)) return;
+    if (isExempt(pathname) && pages) return pages.serve(req, res, pathname);
     servePage(req, res, pathname).catch((error) => {
       log.error({ err: error, pathname }, "a page failed");
       if (!res.headersSent) res.writeHead(500, { "content-type": "text/plain; charset=utf-8" });
@@ -133,8 +130,8 @@ async function main() {
       res.end(refused.body);
       return;
     }
-    if (pages?.serve(req, res, pathname)) return;
-    await nextServer.handle(req, res);
+    if (pages) return pages.serve(req, res, pathname);
+    await nextServer?.handle(req, res);
   }
 
   await service.recover();
@@ -142,14 +139,9 @@ async function main() {
   if (!dev) closeUnknownUpgrades(http);
   frontDoor.open(serve);
   announce(box, dev);
-  if (dev) await nextServer.load();
+  await nextServer?.load();
   const mediaUpkeep = keepMediaTidy(box);
   log.info({ ms: Math.round(performance.now()), port: box.port(), database: store.mode }, "ready");
-  if (!dev)
-    setTimeout(
-      () => void nextServer.load().catch((error) => log.error({ err: error }, "Next failed")),
-      nextAfterMs,
-    ).unref();
 
   async function stop(signal: string): Promise<void> {
     if (stopping) return;
@@ -163,7 +155,7 @@ async function main() {
     await box.closeLimits();
     await realtime.close();
     http.closeIdleConnections();
-    await nextServer.close();
+    await nextServer?.close();
     await store.close();
     process.exit(0);
   }
@@ -180,11 +172,11 @@ const pathOf = (url = "/"): string => {
   }
 };
 
-/** Next is loaded at the first request that needs it, or when asked to; both wait for the same one. */
-function createNextServer(o: { dev: boolean; http: ReturnType<typeof createServer>; port: () => number }) {
+/** For development. In production every page and file is in memory, and nothing a stranger can ask enters Next. */
+function createNextServer(o: { http: ReturnType<typeof createServer>; port: () => number }) {
   const start = async () => {
     const { default: next } = await import("next");
-    const app = next({ dev: o.dev, dir: rootDir, hostname: "localhost", port: o.port(), httpServer: o.http });
+    const app = next({ dev: true, dir: rootDir, hostname: "localhost", port: o.port(), httpServer: o.http });
     await app.prepare();
     return { app, handle: app.getRequestHandler() };
   };

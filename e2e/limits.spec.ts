@@ -48,7 +48,8 @@ test("pages: a flood leads to the apology, which loads by itself, asks nothing, 
   const phone = await joinAsPlayer(await newPhone(browser), venue, night.pin, "Anna");
   const path = `/play/${night.pin}`;
 
-  const load = () => request.get(`${venue.localUrl}${path}`, { maxRedirects: 0 });
+  const load = () =>
+    request.get(`${venue.localUrl}${path}`, { maxRedirects: 0, headers: { Accept: "text/html" } });
   let flooded = await load();
   for (let count = 0; flooded.status() === 200 && count < floodAtMost; count++) flooded = await load();
   expect(flooded.status()).toBe(302);

@@ -7,6 +7,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
+import { problemContentType, problemOf } from "@/lib/contracts/problem";
+import { refuse } from "@/lib/contracts/refusals";
 import { createTurnstile } from "./turnstile";
 
 const types: Record<string, string> = {
@@ -66,10 +68,34 @@ export function shellFor(pathname: string): string {
 
 export type StaticPages = {
   isPage(pathname: string): boolean;
-  /** true when it answers, now or in a turn to come */
-  serve(req: IncomingMessage, res: ServerResponse, pathname: string): boolean;
+  /** Answers, now or in a turn to come, whatever is asked: what is not here is nowhere. */
+  serve(req: IncomingMessage, res: ServerResponse, pathname: string): void;
   pageCount: number;
 };
+
+/** Nothing is sent to a page: there are no forms and no server actions, and Next would take 4 ms to find that out. */
+function refuseMethod(res: ServerResponse): void {
+  const { error } = refuse("BAD_REQUEST", "A page can only be read. What changes anything is under /api.");
+  const problem = { ...problemOf(error), title: "Method Not Allowed", status: 405 };
+  const body = JSON.stringify(problem);
+  res.writeHead(405, {
+    allow: "GET, HEAD",
+    "cache-control": "no-store",
+    "content-type": problemContentType,
+    "content-length": Buffer.byteLength(body),
+  });
+  res.end(body);
+}
+
+function refuseFile(req: IncomingMessage, res: ServerResponse): void {
+  const body = "Not found";
+  res.writeHead(404, {
+    "cache-control": "no-store",
+    "content-type": "text/plain; charset=utf-8",
+    "content-length": body.length,
+  });
+  res.end(req.method === "HEAD" ? undefined : body);
+}
 
 export function loadStaticPages(o: { rootDir: string; publicUrl: string | undefined }): StaticPages {
   const secure = o.publicUrl?.startsWith("https://") ?? false;
@@ -116,7 +142,7 @@ export function loadStaticPages(o: { rootDir: string; publicUrl: string | undefi
     ),
   );
   walk(join(o.rootDir, ".next/server/app"), (path, name) => {
-    if (extname(name) !== ".html" || name.startsWith("_")) return;
+    if (extname(name) !== ".html" || (name.startsWith("_") && name !== "_not-found.html")) return;
     const page = asset(path, (raw) => ({
       "cache-control": "no-cache",
       "content-security-policy": contentSecurityPolicy(raw.toString("utf8"), secure),
@@ -129,23 +155,27 @@ export function loadStaticPages(o: { rootDir: string; publicUrl: string | undefi
     pages.set(route === "/index" ? "/" : route, page);
   });
 
+  const notFound = pages.get("/_not-found");
+  pages.delete("/_not-found");
+
   return {
     pageCount: pages.size,
     isPage: (pathname) => pages.has(shellFor(pathname)),
     serve(req, res, pathname) {
-      if (req.method !== "GET" && req.method !== "HEAD") return false;
-      // Next's own client asks for these when it navigates by itself
-      if (req.headers.rsc !== undefined || req.headers["next-action"] !== undefined) return false;
+      const isRead = req.method === "GET" || req.method === "HEAD";
+      if (!isRead || req.headers["next-action"] !== undefined) return refuseMethod(res);
+      // Next's own client may ask for a page's data; it loads the page when it gets the page instead
       const found = assets.get(pathname) ?? pages.get(shellFor(pathname));
-      if (!found) return false;
+      const isFile = pathname.startsWith("/_next/") || /\.[a-z0-9]{2,12}$/i.test(pathname);
+      const shown = found ?? (isFile ? undefined : notFound);
+      if (!shown) return refuseFile(req, res);
       const accepts = String(req.headers["accept-encoding"] ?? "");
       const { body, head } =
-        (/\bbr\b/.test(accepts) && found.br) || (/\bgzip\b/.test(accepts) && found.gz) || found.raw;
+        (/\bbr\b/.test(accepts) && shown.br) || (/\bgzip\b/.test(accepts) && shown.gz) || shown.raw;
       turnstile(() => {
-        res.writeHead(200, head);
+        res.writeHead(found ? 200 : 404, head);
         res.end(req.method === "HEAD" ? undefined : body);
       });
-      return true;
     },
   };
 }
