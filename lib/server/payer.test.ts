@@ -71,6 +71,8 @@ describe("while a stranger holds the address", () => {
     expect(await statusOf(ask("POST", `/api/sessions/${sessionId}/join`, again))).toBe(200);
     await drain();
     expect(await lookup({ token, cookie: pass })).toBe(200);
+    // a client without cookies
+    expect(await lookup({ token })).toBe(200);
     // a new tab that has lost the token is still the player's browser
     expect(await lookup({ cookie: pass })).toBe(200);
     await drain();

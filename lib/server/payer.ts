@@ -59,6 +59,9 @@ async function seatOf(box: Container, o: Proofs): Promise<Seat | null> {
     const seat = active(room?.seatOfDevice(deviceId));
     if (seat) return seat;
   }
+  // a look-up names its session in the body, which is read later than it is charged
+  const elsewhere = deviceId && !o.sessionId ? service.seatNow(deviceId) : null;
+  if (elsewhere) return elsewhere;
   return pass ? active((await service.findRoom(pass.sessionId))?.seats.get(pass.playerId)) : null;
 }
 

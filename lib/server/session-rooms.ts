@@ -6,7 +6,7 @@ import type { AnswerCommitter } from "@/lib/store/answer-committer";
 import type { PlayerRepository } from "@/lib/store/player-repository";
 import type { StoredPlayer } from "@/lib/store/player-row";
 import type { SessionRepository } from "@/lib/store/session-repository";
-import { SessionRoom } from "./session-room";
+import { type Seat, SessionRoom } from "./session-room";
 
 /** A room nobody has touched for this long leaves memory. */
 const idleRoomMs = 15 * 60_000;
@@ -69,6 +69,15 @@ export function createRooms(o: {
       const room = ready.get(sessionId) ?? null;
       if (room) room.lastUsedAt = o.now();
       return room;
+    },
+
+    /** The active seat of a device in any room in memory: a night has a handful of rooms, and each looks it up by key. */
+    seatNow(deviceId: string): Seat | null {
+      for (const room of ready.values()) {
+        const seat = room.seatOfDevice(deviceId);
+        if (seat?.status === "active") return seat;
+      }
+      return null;
     },
 
     /** The state another process saved, with its seats and answers; null when ours is as new. */

@@ -129,6 +129,7 @@ export function createSessionService(deps: ServiceDeps) {
     findRoom: rooms.find,
     roomInMemory: rooms.inMemory,
     roomNow: rooms.now,
+    seatNow: rooms.seatNow,
     seatFor: seats.seatFor,
     join: seats.join,
     reclaim: seats.reclaim,
