@@ -12,7 +12,7 @@ const policies: Record<string, { label: string; per: string }> = {
   playerPageLoad: { label: "Page loads by strangers", per: "address" },
   playerConnect: { label: "New live lines", per: "player, host or big screen" },
   socketConnect: { label: "New live lines of strangers", per: "address" },
-  pinGuess: { label: "Wrong PINs", per: "address" },
+  pinGuess: { label: "Wrong PINs and seat codes", per: "address" },
   global: { label: "Everything else", per: "address" },
   authFailure: { label: "Wrong passwords", per: "account or address" },
   newHost: { label: "New host accounts", per: "address" },
@@ -33,6 +33,7 @@ const subjects: Record<Offender["who"], string> = {
   device: "The phone of",
   player: "Player",
   host: "Host",
+  screen: "Big screen",
   address: "Address",
 };
 export const offenderWords = ({ who }: Offender): string => subjects[who];

@@ -124,7 +124,7 @@ export type RoomPanel = {
   /** who is being refused now first, the fastest before the others; `words`: "one device: 12 scans a second" */
   offenders: {
     policy: string;
-    who: "device" | "player" | "host" | "address";
+    who: "device" | "player" | "host" | "screen" | "address";
     /** player: the name; else a short keyed hash, the same all night */
     label: string;
     perSecond: number;

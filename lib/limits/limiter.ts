@@ -4,7 +4,7 @@
  */
 import type { PolicyName } from "./policies";
 
-export type Who = "device" | "player" | "host" | "address";
+export type Who = "device" | "player" | "host" | "screen" | "address";
 
 export type Charge = {
   policy: PolicyName;

@@ -57,7 +57,7 @@ describe("the log", () => {
   test("what a policy in shadow would refuse is said as such", () => {
     const { lines, offenders } = setUp();
     offenders.refused("pinGuess", "pub", { shadow: true });
-    expect(lines[0]?.message).toBe("would be limited: one address: 1 wrong PIN a second (pinGuess)");
+    expect(lines[0]?.message).toBe("would be limited: one address: 1 wrong code a second (pinGuess)");
   });
 });
 

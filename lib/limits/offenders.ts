@@ -69,7 +69,7 @@ const subjects: Record<PolicyName, { who: Who; one: string; many: string }> = {
   playerPageLoad: { who: "address", one: "page load", many: "page loads" },
   joinSession: { who: "address", one: "scan", many: "scans" },
   deviceJoin: { who: "device", one: "scan", many: "scans" },
-  pinGuess: { who: "address", one: "wrong PIN", many: "wrong PINs" },
+  pinGuess: { who: "address", one: "wrong code", many: "wrong codes" },
   playerRequest: { who: "player", one: "request", many: "requests" },
   sessionPoll: { who: "player", one: "view", many: "views" },
   submitAnswer: { who: "player", one: "answer", many: "answers" },
@@ -86,7 +86,7 @@ const subjects: Record<PolicyName, { who: Who; one: string; many: string }> = {
   upload: { who: "host", one: "upload", many: "uploads" },
 };
 
-/** A rate of less than one a second is told by the minute: "6 wrong PINs a minute". */
+/** A rate of less than one a second is told by the minute: "6 wrong codes a minute". */
 export function describeOffender({
   policy,
   who,
@@ -94,10 +94,11 @@ export function describeOffender({
   active,
 }: Pick<Offender, "policy" | "who" | "perSecond" | "active">): string {
   const { one, many } = subjects[policy];
-  if (!active) return `one ${who}: too many ${many} earlier, none refused now`;
+  const someone = who === "screen" ? "one big screen" : `one ${who}`;
+  if (!active) return `${someone}: too many ${many} earlier, none refused now`;
   const [count, unit] =
     perSecond >= 1 ? [Math.round(perSecond), "second"] : [Math.round(perSecond * 60), "minute"];
-  return `one ${who}: ${count} ${count === 1 ? one : many} a ${unit}`;
+  return `${someone}: ${count} ${count === 1 ? one : many} a ${unit}`;
 }
 
 const rankOf = ({ active, refusedCount }: Offender): number => (active ? (refusedCount > 0 ? 0 : 1) : 2);

@@ -117,8 +117,10 @@ export function requestCharges(payer: Payer): Charge[] {
 /** What a new live line costs. */
 export function connectCharge(payer: Payer): Charge {
   if (payer.who === "player") return { policy: "playerConnect", key: payer.key };
-  if (payer.who === "screen" || payer.who === "marker" || payer.who === "cohost")
-    return { policy: "playerConnect", key: `${payer.who}:${payer.sessionId}` };
+  if (payer.who === "screen" || payer.who === "marker" || payer.who === "cohost") {
+    const key = `${payer.who}:${payer.sessionId}`;
+    return { policy: "playerConnect", key, from: { who: payer.who === "screen" ? "screen" : "host", key } };
+  }
   if (payer.who === "host")
     return {
       policy: "playerConnect",

@@ -88,6 +88,19 @@ describe("the room panel", () => {
     ]);
   });
 
+  test("a big screen that polls without end is called a big screen", async () => {
+    const { cookie, sessionId, panel } = await open({ ROOM_SIZE: "10" });
+    const host = await app.request<{ view: { screenPath: string } }>(
+      "GET",
+      `/api/sessions/${sessionId}/host`,
+      { cookie },
+    );
+    const token = new URL(host.json.view.screenPath, app.url).searchParams.get("token");
+    for (let n = 0; n < 60; n++) await app.request("GET", `/api/sessions/${sessionId}/screen?token=${token}`);
+    const { offenders } = await panel();
+    expect(offenders[0]?.words).toMatch(/^one big screen: \d+ views a second$/);
+  });
+
   test("ANS-04 five taps of one phone in one moment are one join, in the panel and in /metrics", async () => {
     const { pin, panel, sessionId } = await open();
     const found = await app.request<{ deviceToken: string }>("POST", "/api/lookup", { body: { pin } });

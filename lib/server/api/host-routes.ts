@@ -181,8 +181,9 @@ export function hostRoutes(box: Container) {
   app.get("/sessions/:id/host", async (c) => {
     const who = await hosting(c, box);
     if (!who.ok) return refusal(c, who.error);
+    const { hostId } = who.value.host;
     const limited = await overLimit(c, box, [
-      { policy: "sessionPoll", key: `host:${who.value.host.hostId}` },
+      { policy: "sessionPoll", key: `host:${hostId}`, from: { who: "host", key: hostId } },
     ]);
     if (limited) return limited;
     const { room } = who.value;
@@ -203,7 +204,8 @@ export function hostRoutes(box: Container) {
         "BAD_TOKEN",
         "This big screen's link is not valid. Open it from the host console.",
       );
-    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: `screen:${room.sessionId}` }]);
+    const key = `screen:${room.sessionId}`;
+    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key, from: { who: "screen", key } }]);
     if (limited) return limited;
     return polled<ScreenView>(c, room, "screen", () => screenEnvelope(box, room, c.req.header("host")));
   });

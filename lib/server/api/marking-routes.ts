@@ -38,7 +38,8 @@ export function markingRoutes(box: Container) {
   app.get("/sessions/:id/marking", async (c) => {
     const who = await marking(c);
     if (!who.ok) return refusal(c, who.error);
-    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: keyOf(who.value) }]);
+    const key = keyOf(who.value);
+    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key, from: { who: "host", key } }]);
     if (limited) return limited;
     const { room } = who.value;
     const since = sinceOf(c);

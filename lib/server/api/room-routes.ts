@@ -19,7 +19,9 @@ export function roomRoutes(box: Container) {
     const who = await hosting(c, box);
     if (!who.ok) return refusal(c, who.error);
     const { room, host } = who.value;
-    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: `room:${host.hostId}` }]);
+    const limited = await overLimit(c, box, [
+      { policy: "sessionPoll", key: `room:${host.hostId}`, from: { who: "host", key: host.hostId } },
+    ]);
     if (limited) return limited;
     c.header("Cache-Control", "no-store");
     // limits are the house's, whatever machine a co-host sits at
