@@ -146,9 +146,18 @@ export type RoomPanel = {
  * what is not named stays as it is, so that `{}` changes nothing. Checked like the limits file, with the same sentences
  * (BAD_LIMITS): one fault, and nothing is changed.
  */
-export const changeLimitsSchema = z.object({
-  overrides: z.record(z.string().max(40), z.record(z.string().max(40), z.unknown()).nullable()),
+export const changeLimitsSchema = z.looseObject({
+  // a record would leave out what is called "__proto__" without a word
+  overrides: z.custom<Record<string, Record<string, unknown> | null>>(
+    (value) =>
+      isBraces(value) &&
+      Object.entries(value).every(([, change]) => change === null || isBraces(change)) &&
+      Object.keys(value).every((name) => name.length <= 40),
+    "must be an object of changes, each an object or null",
+  ),
 });
+const isBraces = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** GET /api/limits. `version` names preset, room size and every threshold, "off" with LIMITS=off; `problem`: why the limits file was not taken, in words. */
 export type LimitsInForce = {

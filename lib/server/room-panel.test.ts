@@ -151,6 +151,18 @@ describe("thresholds changed on the night", () => {
     expect((await app.request<{ limits: string }>("GET", "/healthz")).json.limits).toBe(before);
   });
 
+  test.each([
+    '{"overrides":{"__proto__":{"burst":1}}}',
+    '{"overrides":{"__proto__":null}}',
+    '{"overrides":{"sessionPoll":{"__proto__":{"burst":100}}}}',
+    '{"overrides":{"constructor":{"burst":1}}}',
+    '{"overrides":{},"overides":{"sessionPoll":{"burst":100}}}',
+  ])("%s is refused in words", async (body) => {
+    const { cookie } = await open();
+    const reply = await app.request<{ code: string }>("PUT", "/api/limits", { cookie, body });
+    expect([reply.status, reply.json.code]).toEqual([422, "BAD_LIMITS"]);
+  });
+
   test("a change leaves what it does not name as it is: other fields, other policies, all of them", async () => {
     const { cookie } = await open();
     await put(cookie, { sessionPoll: { perMinute: 600 }, pinGuess: { shadow: true } });

@@ -57,6 +57,8 @@ export function roomRoutes(box: Container) {
     }
     const body = await readJson(c, changeLimitsSchema);
     if (!body.ok) return refusal(c, body.error);
+    const strange = strangeName(body.value);
+    if (strange) return refusedWith(c, "BAD_LIMITS", strange);
     const overrides: Record<string, unknown> = { ...box.limitsFile.overrides() };
     const isPolicy = (name: string): name is PolicyName => (policyNames as readonly string[]).includes(name);
     for (const [name, change] of Object.entries(body.value.overrides)) {
@@ -72,4 +74,16 @@ export function roomRoutes(box: Container) {
   });
 
   return app;
+}
+
+/** What would be left out without a word: whatever stands beside the overrides, and a name that only sets a prototype. */
+function strangeName(body: { overrides: Record<string, object | null> }): string | null {
+  const beside = Object.keys(body).find((key) => key !== "overrides");
+  if (beside !== undefined)
+    return `${JSON.stringify(beside.slice(0, 40))} is no setting; there is only overrides`;
+  const unfit = "__proto__";
+  if (Object.hasOwn(body.overrides, unfit)) return `There is no policy "${unfit}"`;
+  const [name] =
+    Object.entries(body.overrides).find(([, change]) => change && Object.hasOwn(change, unfit)) ?? [];
+  return name === undefined ? null : `${name}.${unfit} is no setting; there are perMinute, burst, shadow`;
 }
