@@ -60,9 +60,9 @@ export function useLacksParam(name: string): boolean {
   return lacks;
 }
 
-/** A value of the address, known after the first paint. */
+/** A value of the address, known after the first paint; an empty one is none. */
 export function useSearchParam(name: string): string | null {
   const [value, setValue] = useState<string | null>(null);
-  useEffect(() => setValue(new URLSearchParams(window.location.search).get(name)), [name]);
+  useEffect(() => setValue(new URLSearchParams(window.location.search).get(name) || null), [name]);
   return value;
 }
