@@ -121,6 +121,92 @@ describe("the check of a rehearsal", () => {
     expect(findings.answers.altered).toBe(1);
   });
 
+  describe("of answer sheets", () => {
+    /** Phone 2 had the first question right at first, and thought better of it: the results hold its second answer. */
+    function nightWithChange(doctor: (night: Evidence) => void = () => undefined) {
+      const night = exampleNight();
+      const { entries, questions } = night;
+      const question = questions[0]!;
+      const isFirst = (entry: Entry) => "who" in entry && entry.who === 1;
+      const tap = entries.find((entry) => entry.kind === "tapped" && isFirst(entry)) as Extract<
+        Entry,
+        { kind: "tapped" }
+      >;
+      const saved = entries.find((entry) => entry.kind === "saved" && isFirst(entry)) as Extract<
+        Entry,
+        { kind: "saved" }
+      >;
+      const second = tap.answer;
+      const right = "choices" in question ? question.choices.find(({ correct }) => correct)?.id : "";
+      const value = { kind: "choice" as const, choiceId: right ?? "" };
+      tap.answer = { ...second, value };
+      Object.assign(saved, { value, revision: 0 });
+      const answer = { ...second, submissionId: "submission-changed", revision: 0 };
+      const { questionId } = answer;
+      entries.push({ kind: "changed", at: 1_300, who: 1, answer });
+      entries.push({ kind: "saved", at: 1_310, who: 1, questionId, value: answer.value, revision: 1 });
+      doctor(night);
+      return checkNight(night);
+    }
+    const firstCell = ({ results }: Evidence) => results.players[1]!.cells[0]!;
+    const takeBack = ({ entries }: Evidence) => void entries.pop();
+
+    it("looks for what was acknowledged last, and counts a changed answer once", () => {
+      const findings = nightWithChange();
+      expect(isClean(findings)).toBe(true);
+      expect(findings.answers).toMatchObject({ sent: 6, acknowledged: 6 });
+      expect(findings.changes).toEqual({ sent: 1, acknowledged: 1 });
+      expect(checkNight(exampleNight()).changes).toBeNull();
+    });
+
+    it("finds a change that was acknowledged and is not in the results, but the answer before it", () => {
+      const findings = nightWithChange((night) => {
+        Object.assign(firstCell(night), { text: "Amber", outcome: "right", points: 10 });
+        night.results.players[1]!.points += 10;
+      });
+      expect(isClean(findings)).toBe(false);
+      expect(findings.answers).toMatchObject({ altered: 1, lost: 0 });
+    });
+
+    it("finds a changed answer that is gone", () => {
+      const findings = nightWithChange((night) => void Object.assign(firstCell(night), { text: "" }));
+      expect(findings.answers.lost).toBe(1);
+    });
+
+    it("finds a change that counted as one more answer", () => {
+      const findings = nightWithChange(({ results }) => {
+        results.questions[0]!.answeredCount += 1;
+      });
+      expect(findings.answers.duplicated).toBe(1);
+    });
+
+    it("finds a changed answer that brought the points of the one before", () => {
+      const findings = nightWithChange((night) => {
+        firstCell(night).points = 10;
+      });
+      expect(findings.wrongScores).toBe(1);
+    });
+
+    it("finds a change nobody ever confirmed or refused, whichever of the two stands in the results", () => {
+      expect(nightWithChange(takeBack).answers).toMatchObject({ unsettled: 1, altered: 0 });
+      const findings = nightWithChange((night) => {
+        takeBack(night);
+        firstCell(night).text = "Amber";
+      });
+      expect(findings.answers).toMatchObject({ unsettled: 1, altered: 0 });
+    });
+
+    it("finds a change that was refused though the sheet was open; the answer before it must stand", () => {
+      const findings = nightWithChange((night) => {
+        takeBack(night);
+        const questionId = night.questions[0]!.id;
+        night.entries.push({ kind: "answerRefused", at: 1_320, who: 1, questionId, code: "ANSWER_CHANGED" });
+      });
+      expect(findings.answers).toMatchObject({ refused: 1, unsettled: 0, altered: 1 });
+      expect(findings.problems.join()).toContain("ANSWER_CHANGED");
+    });
+  });
+
   it("finds a phone that was turned away (NET-01)", () => {
     const findings = findingsAfter((night) => {
       night.phones += 1;

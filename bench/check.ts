@@ -2,6 +2,7 @@
  * The judgement: what the phones did and were told, held against the results the server exports. Pure, and it believes
  * nobody: scores are marked again, seats are counted again. Nothing honest may be refused, lost or doubled.
  */
+import type { SubmitAnswer } from "@/lib/contracts/answers";
 import type { ResultsReply } from "@/lib/contracts/http";
 import type { Question } from "@/lib/contracts/quiz";
 import type { Entry, Who } from "./history";
@@ -31,6 +32,8 @@ export type Findings = {
     /** phones that had a seat and never got to answer an open question */
     missed: number;
   };
+  /** to answers on a sheet; null: none were made */
+  changes: { sent: number; acknowledged: number } | null;
   /** players with points or a place that do not follow from their answers */
   wrongScores: number;
   /** repeats of a scan or an answer that were told something else */
@@ -148,7 +151,10 @@ function lastSetback(entries: Entry[], who: Who): string {
 function checkAnswers(e: Evidence, seats: Map<Who, { playerId: string; at: number }>, complain: Complain) {
   const key = (who: Who, questionId: string) => `${who} ${questionId}`;
   const taps = new Map(only(e.entries, "tapped").map((tap) => [key(tap.who, tap.answer.questionId), tap]));
+  // on a sheet the last one acknowledged is the one that must stand
   const saved = new Map(only(e.entries, "saved").map((entry) => [key(entry.who, entry.questionId), entry]));
+  const changed = only(e.entries, "changed");
+  const waiting = waitingOf(e.entries, key);
   const refusals = only(e.entries, "answerRefused");
   const refused = new Set(refusals.map((entry) => key(entry.who, entry.questionId)));
   for (const { who, code } of refusals)
@@ -167,7 +173,8 @@ function checkAnswers(e: Evidence, seats: Map<Who, { playerId: string; at: numbe
     const { questionId } = tap.answer;
     const ack = saved.get(name);
     const question = questionOf.get(questionId);
-    if (!ack && !refused.has(name)) {
+    const pending = waiting.get(name);
+    if (pending) {
       unsettled += 1;
       complain("unsettled", `${nameOf(tap.who)} was still waiting for "saved" when the night ended.`);
     }
@@ -176,6 +183,8 @@ function checkAnswers(e: Evidence, seats: Map<Who, { playerId: string; at: numbe
     if (text === "") {
       lost += 1;
       complain("lost", `${nameOf(tap.who)} was told "saved" and the answer is not in the results.`);
+    } else if (pending && text === inWords(question, pending.value)) {
+      // counted as unsettled: the change arrived and the phone was never told
     } else if (text !== inWords(question, ack.value)) {
       altered += 1;
       complain(
@@ -206,8 +215,26 @@ function checkAnswers(e: Evidence, seats: Map<Who, { playerId: string; at: numbe
       altered,
       missed,
     },
+    changes:
+      changed.length === 0
+        ? null
+        : {
+            sent: changed.length,
+            acknowledged: only(e.entries, "saved").filter(({ revision }) => revision).length,
+          },
     wrongScores,
   };
+}
+
+/** By phone and question: the answer or change that was neither saved nor refused when the night ended. */
+function waitingOf(entries: Entry[], key: (who: Who, questionId: string) => string) {
+  const waiting = new Map<string, SubmitAnswer>();
+  for (const entry of entries)
+    if (entry.kind === "tapped" || entry.kind === "changed")
+      waiting.set(key(entry.who, entry.answer.questionId), entry.answer);
+    else if (entry.kind === "saved" || entry.kind === "answerRefused")
+      waiting.delete(key(entry.who, entry.questionId));
+  return waiting;
 }
 
 /** A seat twice in the results, a seat nobody took, an answer counted more often than it stands there. */

@@ -24,8 +24,17 @@ export type Entry =
   /** a step the host was told had been taken; `opened`: the question it opened; `isTimed`: told by its own reply */
   | { kind: "step"; at: number; pressedAt: number; version: number; opened: string | null; isTimed: boolean }
   | { kind: "tapped"; at: number; who: Who; answer: SubmitAnswer }
-  /** the phone was told "saved" */
-  | { kind: "saved"; at: number; who: Who; questionId: string; value: SubmitAnswer["value"] }
+  /** on a sheet: what stood there is replaced */
+  | { kind: "changed"; at: number; who: Who; answer: SubmitAnswer }
+  /** the phone was told "saved"; `revision`: on a sheet, 0 for the first answer */
+  | {
+      kind: "saved";
+      at: number;
+      who: Who;
+      questionId: string;
+      value: SubmitAnswer["value"];
+      revision?: number;
+    }
   | { kind: "answerRefused"; at: number; who: Who; questionId: string; code: RefusalCode }
   /** a second delivery of the same submission, and whether it was told the same */
   | { kind: "repeated"; at: number; who: Who; what: "join" | "answer"; agrees: boolean }
@@ -46,8 +55,10 @@ export class History {
     this.entries.push({ at: performance.now(), ...entry } as Entry);
     if (entry.kind === "seated") this.counts.seated += 1;
     if (entry.kind === "tapped") this.counts.tapped += 1;
-    if (entry.kind === "saved") this.counts.saved += 1;
-    if (entry.kind === "saved" || entry.kind === "answerRefused")
+    // a change is no other answer
+    const isSaved = entry.kind === "saved" && !entry.revision;
+    if (isSaved) this.counts.saved += 1;
+    if (isSaved || entry.kind === "answerRefused")
       this.settled.set(entry.questionId, (this.settled.get(entry.questionId) ?? 0) + 1);
     if (entry.kind === "call" && entry.outcome === "RATE_LIMITED" && entry.who !== "abuser")
       this.counts.throttled += 1;

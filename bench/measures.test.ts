@@ -19,6 +19,16 @@ describe("measures of a rehearsal", () => {
     expect(joinMs).toMatchObject({ max: 5, count: 3 });
   });
 
+  it("counts a change from the change and not from the answer before it", () => {
+    const { entries } = exampleNight(1, 1);
+    const tap = entries.find((entry) => entry.kind === "tapped");
+    if (tap?.kind !== "tapped") throw new Error("nobody tapped");
+    const { questionId, value } = tap.answer;
+    entries.push({ kind: "changed", at: 3_000, who: 0, answer: tap.answer });
+    entries.push({ kind: "saved", at: 3_030, who: 0, questionId, value, revision: 1 });
+    expect(measure(entries).ackMs).toEqual({ p50: 10, p99: 30, max: 30, count: 2 });
+  });
+
   it("keeps what came by polling out of the fan-out", () => {
     const { entries } = exampleNight(3, 1);
     for (const entry of entries) if (entry.kind === "shown" && entry.who === 2) entry.road = "poll";

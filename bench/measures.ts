@@ -42,16 +42,11 @@ export type StoreFigures = StoreHung & {
 };
 
 export function measure(entries: Entry[]): Measures {
-  const taps = new Map(only(entries, "tapped").map((tap) => [`${tap.who} ${tap.answer.questionId}`, tap.at]));
-  const acks = only(entries, "saved").flatMap((saved) => {
-    const tappedAt = taps.get(`${saved.who} ${saved.questionId}`);
-    return tappedAt === undefined ? [] : [saved.at - tappedAt];
-  });
   const scans = new Map(only(entries, "scanned").map((scan) => [scan.who, scan.at]));
   const joins = only(entries, "seated").map((seat) => seat.at - (scans.get(seat.who) ?? seat.at));
   const { all, bySocket, neverShown } = lags(entries);
   return {
-    ackMs: spread(acks),
+    ackMs: spread(acks(entries)),
     viewLagMs: spread(all),
     fanOutMs: spread(bySocket),
     joinMs: spread(joins),
@@ -59,6 +54,20 @@ export function measure(entries: Entry[]): Measures {
     setbacks: setbacks(entries),
     store: store(entries),
   };
+}
+
+/** Of answers and of changes; one change to a question is under way at a time. */
+function acks(entries: Entry[]): number[] {
+  const sentAt = new Map<string, number>();
+  const times: number[] = [];
+  for (const entry of entries) {
+    if (entry.kind === "tapped" || entry.kind === "changed")
+      sentAt.set(`${entry.who} ${entry.answer.questionId}`, entry.at);
+    if (entry.kind !== "saved") continue;
+    const from = sentAt.get(`${entry.who} ${entry.questionId}`);
+    if (from !== undefined) times.push(entry.at - from);
+  }
+  return times;
 }
 
 function setbacks(entries: Entry[]): Record<string, number> {

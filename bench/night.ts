@@ -15,7 +15,7 @@ import type { Options } from "./options";
 import { type OwnRedis, StoreWatch } from "./own-redis";
 import type { OwnServer } from "./own-server";
 import { Phone } from "./phone";
-import { questionsOf, rehearsalQuiz } from "./quiz";
+import { questionsOf, rehearsalQuiz, timeLimitSeconds } from "./quiz";
 
 /** A host who has waited this long for the last thumb starts without it; it may still join. */
 const lobbyPatienceMs = 60_000;
@@ -99,8 +99,8 @@ class NightInPlay {
   /** Session, console and big screen; whoever means no good is there before the room. */
   async openDoors(): Promise<void> {
     const { network, history, host } = this;
-    const { questions, faults: wanted } = this.world.options;
-    this.questions = questionsOf(await host.openDoors(rehearsalQuiz(questions, newQuizId)));
+    const { questions, pace, faults: wanted } = this.world.options;
+    this.questions = questionsOf(await host.openDoors(rehearsalQuiz(questions, newQuizId, pace)));
     if (wanted.has("socket-blocked")) await network.refuseWebSockets();
     host.openScreens();
     this.ownDelay.enable();
@@ -130,6 +130,7 @@ class NightInPlay {
         questions,
         joinKey: host.joinKey,
         isDouble: () => wanted.has("double-taps") && Math.random() < doubleShare,
+        repeatsChanges: wanted.has("double-taps") && number % 2 === 0,
         headers: addresses > 1 ? { "x-forwarded-for": address } : {},
         recovery,
       });
@@ -165,7 +166,8 @@ class NightInPlay {
     const { server, redis, options } = this.world;
     const { id } = shown.question;
     this.openQuestion = id;
-    const seated = this.phones.filter((phone) => phone.isSeated).map((phone) => phone.number);
+    const inSeats = this.phones.filter((phone) => phone.isSeated);
+    const seated = inSeats.map((phone) => phone.number);
     const questionCount = this.questions.length;
     const onStoreHung = () => {
       this.storeWatch = new StoreWatch(() => this.host.room());
@@ -184,9 +186,13 @@ class NightInPlay {
     // what goes wrong with a fault is told below, not while the answers come in
     blows.catch(() => undefined);
     strikes.push(blows);
-    const everybody = () => (history.settled.get(id) ?? 0) >= seated.length;
-    // the rehearsal's questions all have a deadline
-    const openMs = (shown.closesAt ?? shown.opensAt) - shown.opensAt;
+    const isOnSheet = options.pace === "sheet";
+    const everybody = () =>
+      isOnSheet
+        ? inSeats.every((phone) => phone.isDoneWith(id))
+        : (history.settled.get(id) ?? 0) >= seated.length;
+    // a sheet stays open until the host locks it: with the patience of a question that has a deadline
+    const openMs = isOnSheet ? timeLimitSeconds * 1_000 : (shown.closesAt ?? shown.opensAt) - shown.opensAt;
     await until(everybody, openMs + closingMs);
     // one blow at a time; whom only news can prove to be back gets them by the next step
     await Promise.race([Promise.all(strikes), until(() => recovery.isAwaitingNews, lastWordsMs)]);

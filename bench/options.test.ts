@@ -11,6 +11,7 @@ describe("options of a rehearsal", () => {
       phones: 100,
       questions: 8,
       rampSeconds: 30,
+      pace: "question",
       faults: new Set(),
       limits: "default",
       jsonFile: null,
@@ -23,6 +24,11 @@ describe("options of a rehearsal", () => {
     const { faults } = readOptions(["--fault", "socket-blocked", "--fault", "double-taps,abuser-anon"]);
     expect(faults).toEqual(new Set(["socket-blocked", "double-taps", "abuser-anon"]));
     expect(readOptions(["--fault", "none"]).faults).toEqual(new Set());
+  });
+
+  it("takes both paces", () => {
+    expect(readOptions(["--pace", "question"]).pace).toBe("question");
+    expect(readOptions(["--pace", "sheet"]).pace).toBe("sheet");
   });
 
   it("takes what a trade show can have", () => {
@@ -52,8 +58,8 @@ describe("options of a rehearsal", () => {
     [["--phones", "0"], "whole number"],
     [["--phones", "12.5"], "whole number"],
     [["--fault", "locusts"], 'no fault "locusts"'],
-    [["--pace", "sheet"], "Answer sheets cannot be rehearsed yet"],
-    [["--pace", "fast"], 'no pace "fast"'],
+    [["--pace", "fast"], 'There is no pace "fast". There are question and sheet.'],
+    [["--scenario", "trade-show", "--pace", "sheet"], "Leave out --pace."],
     [["--phones", "5", "--phones", "6"], "--phones is there twice"],
     [["--fault", "none", "--fault", "deploy"], "contradict each other"],
     [["--fault", "socket-blocked", "--fault", "socket-down"], "Leave one of the two out"],

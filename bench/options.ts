@@ -4,6 +4,7 @@
  */
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { type Pace, paces } from "@/lib/contracts/quiz";
 import { readLimitsFile } from "@/lib/limits/limit-overrides";
 
 export const faults = [
@@ -25,6 +26,7 @@ export type Options = {
   phones: number;
   questions: number;
   rampSeconds: number;
+  pace: Pace;
   faults: Set<Fault>;
   /** `default`, `published`, or the path of a limits file */
   limits: string;
@@ -40,8 +42,8 @@ export class CannotRun extends Error {}
 /** The largest room the server itself can be set to (ROOM_SIZE). */
 const mostPhones = 5_000;
 export const longestMinutes = 30;
-/** Every question: answers for some 5 s, and the reveal (night.ts). Generous, for a slow machine. */
-const secondsPerQuestion = 12;
+/** Every question: answers for some 5 s (on a sheet 9 s, with the changes), and the reveal. Generous, for a slow machine. */
+const secondsPerQuestion = { question: 12, sheet: 16 };
 
 /** What a trade show is, is fixed (trade-show.ts): none of these would change anything. */
 const meansNothingAtTradeShow = ["phones", "questions", "ramp", "pace", "fault", "addresses"] as const;
@@ -55,7 +57,7 @@ export const usage = `npm run rehearse -- [options]
   --phones N        simulated phones, 1 to ${mostPhones} (100)
   --questions N     questions of the night, 1 to 50 (8)
   --ramp SECONDS    everybody scans within this time (30)
-  --pace question   one question at a time
+  --pace PACE       question: one at a time, or sheet: a round on one answer sheet, with changes (question)
   --fault NAME      may be repeated, or a list with commas: ${faults.join(", ")}
   --limits WHICH    default, published, or the path of a limits file
   --addresses N     addresses the phones come from (1: one WiFi)
@@ -92,12 +94,8 @@ export function readOptions(args: string[]): Options {
   const scenario = values.scenario ?? "night";
   if (scenario !== "night" && scenario !== "trade-show")
     throw new CannotRun(`There is no scenario "${scenario}". There are night and trade-show.`);
-  if (values.pace === "sheet")
-    throw new CannotRun(
-      "A rehearsal plays one question at a time (--pace question). Answer sheets cannot be rehearsed yet.",
-    );
-  if (values.pace !== undefined && values.pace !== "question")
-    throw new CannotRun(`There is no pace "${values.pace}". A rehearsal plays one question at a time.`);
+  const pace = paces.find((known) => known === (values.pace ?? "question"));
+  if (!pace) throw new CannotRun(`There is no pace "${values.pace}". There are ${inWords([...paces])}.`);
   const given =
     scenario === "trade-show" ? meansNothingAtTradeShow.filter((name) => values[name] !== undefined) : [];
   if (given.length > 0)
@@ -109,13 +107,14 @@ export function readOptions(args: string[]): Options {
     phones: whole("--phones", values.phones, 100, mostPhones),
     questions: whole("--questions", values.questions, 8, 50),
     rampSeconds: whole("--ramp", values.ramp, 30, 600),
+    pace,
     faults: readFaults(values.fault ?? []),
     limits: values.limits ?? "default",
     jsonFile: values.json ?? null,
     addresses: whole("--addresses", values.addresses, 1, 250),
     scenario,
   };
-  const seconds = options.rampSeconds + options.questions * secondsPerQuestion;
+  const seconds = options.rampSeconds + options.questions * secondsPerQuestion[pace];
   if (seconds > longestMinutes * 60)
     throw new CannotRun(
       `That night would last about ${Math.ceil(seconds / 60)} minutes; ${longestMinutes} are the most. Ask fewer questions.`,

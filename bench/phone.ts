@@ -16,19 +16,21 @@ import { Caller } from "./caller";
 import type { Recovery } from "./faults";
 import type { History } from "./history";
 import { type Line, openLine } from "./line";
+import { memoryStorage } from "./memory-storage";
 import type { Network } from "./network";
 import { loadPage } from "./page";
 import { guess } from "./quiz";
+import { type PenDeps, SheetPen } from "./sheet-pen";
 import { teamName } from "./team-names";
 
 /** As in components/player. */
 const retryMs = 1_500;
-/** As in lib/client/use-player-session.ts. */
+/** As in lib/client/player-session.ts. */
 const ackTimeoutMs = 2_000;
 /** A team name takes a few seconds to type. */
 const typingMs = { least: 1_000, spread: 3_000 };
 /** Half the room knows at once and the rest talks for a moment: as dense a burst as a pub makes. */
-const thinkingMs = { least: 400, spread: 4_000 };
+const thinkingMs = () => 400 + Math.random() * 4_000;
 
 export type Guest = {
   number: number;
@@ -38,6 +40,8 @@ export type Guest = {
   joinKey: string;
   /** this guest scans twice, and sends answers twice */
   isDouble(): boolean;
+  /** this guest sends changes to its sheet twice */
+  repeatsChanges: boolean;
   headers: Record<string, string>;
   recovery: Recovery;
 };
@@ -49,6 +53,7 @@ export class Phone {
   private readonly socketAgent: Agent;
   private line: Line | null = null;
   private outbox: ReturnType<typeof createOutbox> | null = null;
+  private pen: SheetPen | null = null;
   private token: string | null = null;
   private sessionId = "";
   private shared: SharedView | null = null;
@@ -86,7 +91,12 @@ export class Phone {
   }
   /** an answer is neither saved nor refused yet */
   get isWaiting(): boolean {
-    return this.tapped.size > this.settled.size;
+    return this.tapped.size > this.settled.size || (this.pen?.isWaiting ?? false);
+  }
+
+  /** of a question on a sheet: nothing is left to write, and nothing waits */
+  isDoneWith(questionId: string): boolean {
+    return this.pen?.isDoneWith(questionId) ?? false;
   }
 
   get messages(): number {
@@ -118,6 +128,7 @@ export class Phone {
 
   close(): void {
     this.closed = true;
+    this.pen?.stop();
     this.line?.close();
   }
 
@@ -161,17 +172,33 @@ export class Phone {
 
   private openSession(): void {
     const { number, recovery } = this.guest;
-    const outbox = createOutbox(this.sessionId, {
+    const outboxDeps: PenDeps["outbox"] = {
       storage: memoryStorage(),
-      send: (answer) => this.send(answer),
       newId: randomId,
       monotonicNow: () => performance.now(),
       setTimer: (run, ms) => setTimeout(run, ms),
       clearTimer: (timer) => clearTimeout(timer as NodeJS.Timeout),
       random: Math.random,
+    };
+    const outbox = createOutbox(this.sessionId, {
+      ...outboxDeps,
+      send: (answer) => this.send(answer),
       onChange: () => this.noteAnswers(),
     });
     this.outbox = outbox;
+    const pen = new SheetPen(this.sessionId, {
+      ...this.guest,
+      outbox: outboxDeps,
+      deliver: (answer) => this.deliver(answer),
+      post: (answer) => this.post(answer),
+      serverNow: () => this.line?.serverNow() ?? 0,
+      thinkingMs,
+    });
+    this.pen = pen;
+    const flush = () => {
+      outbox.flush();
+      pen.flush();
+    };
     this.line = openLine<PlayerView>({
       caller: this.caller,
       socketAgent: this.socketAgent,
@@ -195,13 +222,13 @@ export class Phone {
         socket.on("seat:revoked", (refusal: { code: "SEAT_REMOVED"; message: string }) =>
           connection.end(refusal),
         );
-        socket.on("connect", () => outbox.flush());
+        socket.on("connect", flush);
       },
       show: (envelope) => {
         this.shared = envelope.view.shared;
         this.me = envelope.view.me;
         this.show("poll");
-        outbox.flush();
+        flush();
       },
       polls: () => recovery.polls(number, this.version),
       polled: () => recovery.polled(number),
@@ -217,10 +244,11 @@ export class Phone {
       this.lastShown = version;
       guest.history.add({ kind: "shown", who: guest.number, version, road });
     }
-    if (shared.phase !== "question" || this.thoughtOf.has(shared.question.id)) return;
+    this.pen?.look(shared, me);
+    if (shared.phase !== "question" || shared.sheet || this.thoughtOf.has(shared.question.id)) return;
     this.thoughtOf.add(shared.question.id);
     const { id } = shared.question;
-    setTimeout(() => this.tap(id), thinkingMs.least + Math.random() * thinkingMs.spread);
+    setTimeout(() => this.tap(id), thinkingMs());
   }
 
   private tap(questionId: string): void {
@@ -234,14 +262,19 @@ export class Phone {
     if (isOpen) outbox.submit(questionId, guess(question, Math.random));
   }
 
-  /** Over whichever road is open (lib/client/use-player-session.ts). */
-  private async send(answer: SubmitAnswer): Promise<AnswerReply | null> {
+  private send(answer: SubmitAnswer): Promise<AnswerReply | null> {
     const { history, number } = this.guest;
     if (!this.tapped.has(answer.questionId)) {
       this.tapped.add(answer.questionId);
       history.add({ kind: "tapped", who: number, answer });
       if (this.guest.isDouble()) void this.repeat(answer);
     }
+    return this.deliver(answer);
+  }
+
+  /** Over whichever road is open (lib/client/player-session.ts). */
+  private async deliver(answer: SubmitAnswer): Promise<AnswerReply | null> {
+    const { history, number } = this.guest;
     if (this.line?.connection.isSocketUp) {
       const startedAt = performance.now();
       const reply = (await this.line.connection
@@ -285,13 +318,4 @@ export class Phone {
       }
     }
   }
-}
-
-function memoryStorage() {
-  const kept = new Map<string, string>();
-  return {
-    get: (key: string) => kept.get(key) ?? null,
-    set: (key: string, value: string) => void kept.set(key, value),
-    remove: (key: string) => void kept.delete(key),
-  };
 }

@@ -13,6 +13,15 @@ it("is a quiz the server takes, in rounds of five, with every type in it", () =>
   expect(new Set(questionsOf(quiz).map(({ type }) => type)).size).toBe(5);
 });
 
+it("stands on answer sheets when it is asked to, with the same questions", () => {
+  const onSheets = rehearsalQuiz(7, () => `id${id++}`, "sheet");
+  expect(quizSchema.safeParse(onSheets).success).toBe(true);
+  expect(onSheets.rounds.map(({ pace }) => pace)).toEqual(["sheet", "sheet"]);
+  expect(quiz.rounds.some((round) => "pace" in round)).toBe(false);
+  const typesOf = (of: typeof quiz) => questionsOf(of).map(({ type }) => type);
+  expect(typesOf(onSheets)).toEqual(typesOf(quiz));
+});
+
 it("guesses what fits the question, right and wrong, and marks it as the game does", () => {
   for (const question of questionsOf(quiz)) {
     const marks = new Set<boolean>();

@@ -3,20 +3,21 @@
  * a second time on purpose: a score is only checked if it is not computed by the code that made it.
  */
 import type { AnswerValue } from "@/lib/contracts/answers";
-import type { Question, Quiz } from "@/lib/contracts/quiz";
+import type { Pace, Question, Quiz } from "@/lib/contracts/quiz";
 
 /** Long enough for a killed server and a phone's longest back-off (7.5 s, twice); the host moves on sooner. */
-const timeLimitSeconds = 30;
+export const timeLimitSeconds = 30;
 const questionsPerRound = 5;
 const kinds = ["single", "boolean", "multiple", "text", "number"] as const;
 
-export function rehearsalQuiz(questionCount: number, newId: () => string): Quiz {
+export function rehearsalQuiz(questionCount: number, newId: () => string, pace: Pace = "question"): Quiz {
   const questions = Array.from({ length: questionCount }, (_, index) => question(index, newId));
   const rounds: Quiz["rounds"] = [];
   for (let from = 0; from < questions.length; from += questionsPerRound)
     rounds.push({
       id: newId(),
       title: `Round ${rounds.length + 1}`,
+      ...(pace === "sheet" ? { pace } : {}),
       questions: questions.slice(from, from + questionsPerRound),
     });
   return { title: "Rehearsal", rounds };

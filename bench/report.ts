@@ -33,6 +33,7 @@ export function jsonReport(options: Options, f: Figures) {
     rehearsed: {
       url: options.url?.origin ?? null,
       questions: options.questions,
+      pace: options.pace,
       rampSeconds: options.rampSeconds,
       faults: [...options.faults],
       limits: options.limits,
@@ -43,6 +44,7 @@ export function jsonReport(options: Options, f: Figures) {
     throttledHonest: findings.throttledHonest,
     throttledBy: findings.throttledBy,
     answers: findings.answers,
+    ...(findings.changes ? { changes: findings.changes } : {}),
     wrongScores: findings.wrongScores,
     contradicted: findings.contradicted,
     changedOnDisk: findings.changedOnDisk,
@@ -117,6 +119,14 @@ export function wordReport(options: Options, f: Figures): string {
     ["From scan to seat", spreadInWords(measures.joinMs)],
     ["Honest requests refused", refusals(findings)],
     ["Answers", `${answers.sent} tapped, ${answers.acknowledged} told "saved"`],
+    ...(findings.changes
+      ? [
+          [
+            "Changes to them",
+            `${findings.changes.sent} sent, ${findings.changes.acknowledged} told "saved"`,
+          ] as [string, string],
+        ]
+      : []),
     ["Answers lost", nobody(answers.lost, 'though the phone said "saved"')],
     ["Answers counted twice", nobody(answers.duplicated, "counted twice, or seats taken twice")],
     ["Answers turned away", nobody(answers.refused, "though tapped in time")],
@@ -185,12 +195,12 @@ export function wordReport(options: Options, f: Figures): string {
   ].join("\n");
 }
 
-function title({ phones, questions, faults, limits, addresses }: Options): string {
+function title({ phones, questions, pace, faults, limits, addresses }: Options): string {
   const from = addresses === 1 ? "one address" : `${addresses} addresses`;
   const what = [...faults].map((fault) => faultInWords[fault] ?? fault);
   const limitsWords = limits === "default" ? [] : [`limits: ${limits}`];
   return [
-    `A night with ${phones} phones behind ${from}, ${questions} questions`,
+    `A night with ${phones} phones behind ${from}, ${questions} questions${pace === "sheet" ? " on answer sheets" : ""}`,
     ...what,
     ...limitsWords,
   ].join("; ");

@@ -58,6 +58,7 @@ async function kill(room: number): Promise<Kill> {
           questions,
           joinKey: host.joinKey,
           isDouble: () => false,
+          repeatsChanges: false,
           headers: {},
           recovery,
         }),
