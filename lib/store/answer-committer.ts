@@ -123,7 +123,6 @@ ON CONFLICT ("playerId", "questionId") DO NOTHING`;
 type Waiting = {
   input: AnswerInput;
   json: string;
-  outcome: Promise<AnswerOutcome>;
   settle: (outcome: AnswerOutcome) => void;
 };
 type StoredRow = {
@@ -144,8 +143,6 @@ const committed = ({ submissionId, value, receivedAt, revision }: StoredRow): Co
 });
 const isChange = (input: AnswerInput): boolean => input.basedOn !== undefined;
 
-const tapOf = ({ playerId, questionId, submissionId }: AnswerInput) =>
-  `${playerId} ${questionId} ${submissionId}`;
 const keyOf = (row: { playerId: string; questionId: string }) => `${row.playerId} ${row.questionId}`;
 
 /**
@@ -173,8 +170,6 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
   let waiting: Waiting[] = [];
   let running: Promise<void> | null = null;
   let gathering: NodeJS.Timeout | null = null;
-  /** by tap: what is sent twice is written once, and both hear what became of it */
-  const underWay = new Map<string, Waiting>();
   let committing = 0;
   /** milliseconds a row took lately: each batch moves it a fifth of the way */
   let msPerRow = 0.1;
@@ -228,10 +223,7 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
       // a database that is away is not asked again for each row: 500 time-outs in a row are an hour (NET-12)
       outcomes = batch.map(() => ({ kind: "unavailable" }));
     }
-    for (const [index, one] of batch.entries()) {
-      underWay.delete(tapOf(one.input));
-      one.settle(outcomes[index] ?? { kind: "unavailable" });
-    }
+    for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? { kind: "unavailable" });
   }
 
   async function write(batch: Waiting[]): Promise<AnswerOutcome[]> {
@@ -305,31 +297,14 @@ export function answerCommitter(store: Store, o: { maxBatch?: number; maxWaiting
     });
   }
 
-  function repeated(input: AnswerInput): Promise<AnswerOutcome> | null {
-    const same = underWay.get(tapOf(input));
-    if (!same) return null;
-    return same.outcome.then((outcome) =>
-      outcome.kind === "saved" ? { ...outcome, repeat: true } : outcome,
-    );
-  }
-
-  function enqueue(given: AnswerInput): Promise<AnswerOutcome> {
-    if (waiting.length >= maxWaiting) return Promise.resolve({ kind: "unavailable" });
-    let settle: Waiting["settle"] = () => undefined;
-    const outcome = new Promise<AnswerOutcome>((resolve) => {
-      settle = resolve;
-    });
-    const one = { ...storable(given), outcome, settle };
-    waiting.push(one);
-    underWay.set(tapOf(one.input), one);
-    start();
-    return outcome;
-  }
-
   return {
     /** Settles after the commit; never rejects. */
     async submit(input: AnswerInput): Promise<AnswerOutcome> {
-      const outcome = await (repeated(input) ?? enqueue(input));
+      if (waiting.length >= maxWaiting) return { kind: "unavailable" };
+      const outcome = await new Promise<AnswerOutcome>((settle) => {
+        waiting.push({ ...storable(input), settle });
+        start();
+      });
       // the phone knows its tap by the id as it sent it
       return outcome.kind === "saved" ? { ...outcome, submissionId: input.submissionId } : outcome;
     },
