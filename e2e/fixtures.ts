@@ -7,7 +7,7 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
-import { isStep } from "../lib/client/host-session";
+import { hasBase } from "../lib/client/host-session";
 import type { HostCommand } from "../lib/contracts/commands";
 import type { Quiz } from "../lib/contracts/quiz";
 import type { Envelope, HostView } from "../lib/contracts/views";
@@ -145,7 +145,7 @@ type Order = HostCommand extends infer C ? (C extends { basedOn: number } ? Omit
 export async function order(host: Page, night: Night, command: Order): Promise<void> {
   const { version } = await hostView(host, night.sessionId);
   const reply = await ask<{ ok: boolean; code?: string }>(host, `/api/sessions/${night.sessionId}/commands`, {
-    json: isStep(command) ? { ...command, basedOn: version } : command,
+    json: hasBase(command) ? { ...command, basedOn: version } : command,
   });
   expect(reply.body).toMatchObject({ ok: true });
 }

@@ -440,7 +440,8 @@ test("CON-15 HST-04 with the host gone and a phone dead, the question closes at 
   expect(seen.view.shared.phase).toBe("locked");
   expect(seen.version).toBe(version + 1);
   expect(seen.now - closesAt).toBeGreaterThan(graceMs);
-  expect(seen.now - closesAt).toBeLessThan(graceMs + 250);
+  // a timer, not a poll: on a busy machine late by hundreds of milliseconds, never by a whole poll's wait of 20 s
+  expect(seen.now - closesAt).toBeLessThan(graceMs + 1_000);
 
   for (const page of [anna!, late, screen]) await inPhase(page, "locked");
   await expect(anna!.getByTestId("my-answer")).toContainText("Thames");

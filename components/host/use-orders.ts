@@ -1,7 +1,7 @@
 "use client";
 /** Orders by button and by key. What was refused is said in words for a while. */
-import { useCallback, useEffect, useRef, useState } from "react";
-import { type HostOrder, isStep } from "@/lib/client/use-host-session";
+import { useCallback, useEffect, useState } from "react";
+import type { HostOrder } from "@/lib/client/use-host-session";
 import type { Refusal } from "@/lib/contracts/refusals";
 import { refusalWords } from "./refusal-words";
 import { useKeys } from "./use-keys";
@@ -26,14 +26,10 @@ const keys: Record<string, HostOrder> = {
 
 export function useOrders(sendCommand: Order): { order: Order; said: string } {
   const [said, setSaid] = useState("");
-  const running = useRef<Promise<unknown>>(Promise.resolve());
   const order: Order = useCallback(
     async (command) => {
       setSaid("");
-      // a press on top of another is dropped, which is right for steps; what is done to a team or a mark waits its turn
-      const sent = isStep(command) ? sendCommand(command) : running.current.then(() => sendCommand(command));
-      running.current = sent;
-      const refused = await sent;
+      const refused = await sendCommand(command);
       if (refused) setSaid(refusalWords(refused));
       return refused;
     },

@@ -81,6 +81,20 @@ describe("commands", () => {
     ]);
   });
 
+  test("a setting chosen while a step is under way is carried out after it, and after somebody else's step too", async () => {
+    const host = openConsole();
+    await pass(100);
+    void host.sendCommand(advance);
+    void host.sendCommand(advance);
+    expect(await press(host, 100, { type: "setStandings", show: "hidden" })).toBeNull();
+    expect(world.venue.version).toBe(3);
+    world.venue.loses = (event) => event === "view:host";
+    world.venue.publish();
+    expect(host.connection.version).toBe(3);
+    expect(await press(host, 100, { type: "setJoinLocked", locked: true })).toBeNull();
+    expect(world.venue.version).toBe(5);
+  });
+
   test("HST-05 five presses of Skip within a second are one; a second later it skips again", async () => {
     const host = openConsole();
     await pass(100);

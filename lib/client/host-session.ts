@@ -54,8 +54,17 @@ const withoutBase = new Set<HostOrder["type"]>([
   "adjustPoints",
   "removeAdjustment",
 ]);
-/** A step of the night, based on what was on show; everything else is done to a team or to a mark. */
-export const isStep = ({ type }: HostOrder): boolean => !withoutBase.has(type);
+/** Carries the version that was on show; everything else is done to a team or to a mark. */
+export const hasBase = ({ type }: HostOrder): boolean => !withoutBase.has(type);
+/** Says what shall be, not what comes next: no step, and as right on a newer view as on the one it was chosen on. */
+const settings = new Set<HostOrder["type"]>([
+  "setStandings",
+  "setJoinLocked",
+  "setLateJoin",
+  "renewCohostLink",
+]);
+/** A step of the night: a press on top of another is the same press. Everything else waits its turn and is carried out. */
+const isStep = (order: HostOrder): boolean => hasBase(order) && !settings.has(order.type);
 const ackTimeoutMs = 3_000;
 /** A server that is busy for a moment is asked again; for longer the buttons must not stay dead. */
 const tries = 3;
@@ -145,23 +154,38 @@ export function openHostSession(
     return isAgain;
   }
 
+  let underWay: Promise<Refusal | null> = Promise.resolve(null);
+
   async function sendCommand(order: HostOrder): Promise<Refusal | null> {
-    if (isSamePress(order) || snapshot.get().pending) return null;
-    const command = (isStep(order) ? { ...order, basedOn: wire.connection.version } : order) as HostCommand;
+    // a step on top of another is the same press; a setting and what is done to a team or a mark wait their turn
+    if (isStep(order) && (isSamePress(order) || snapshot.get().pending)) return null;
+    while (snapshot.get().pending) await underWay;
+    underWay = carryOut(order);
+    return underWay;
+  }
+
+  async function carryOut(order: HostOrder): Promise<Refusal | null> {
     change({ pending: true });
     try {
-      const reply = await untilTaken(command);
-      if (reply.envelope) take(reply.envelope);
-      if (reply.ok) {
-        lastTaken = { type: order.type, at: browserTime.monotonicNow() };
-        return null;
-      }
-      // the first sending did it, or somebody else the same moment: the view on show says which, and nothing was lost
-      if (reply.code === "STALE" && unanswered === JSON.stringify(command)) return null;
-      return { code: reply.code, message: reply.message };
+      const first = await sendOnce(order);
+      // what somebody else did in the meantime does not make a setting wrong
+      const again = first?.code === "STALE" && settings.has(order.type);
+      const refused = again ? await sendOnce(order) : first;
+      if (!refused) lastTaken = { type: order.type, at: browserTime.monotonicNow() };
+      return refused;
     } finally {
       change({ pending: false });
     }
+  }
+
+  async function sendOnce(order: HostOrder): Promise<Refusal | null> {
+    const command = (hasBase(order) ? { ...order, basedOn: wire.connection.version } : order) as HostCommand;
+    const reply = await untilTaken(command);
+    if (reply.envelope) take(reply.envelope);
+    if (reply.ok) return null;
+    // the first sending did it, or somebody else the same moment: the view on show says which, and nothing was lost
+    if (reply.code === "STALE" && unanswered === JSON.stringify(command)) return null;
+    return { code: reply.code, message: reply.message };
   }
 
   const wire = openWire<HostView>({

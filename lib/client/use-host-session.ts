@@ -2,11 +2,10 @@
 /** A host's session for React. */
 import { useCallback } from "react";
 import type { Refusal } from "@/lib/contracts/refusals";
-import { type HostOrder, type HostState, isStep, noHostState, openHostSession } from "./host-session";
+import { type HostOrder, type HostState, noHostState, openHostSession } from "./host-session";
 import { type Snapshot, useOpened } from "./store";
 
 export type { HostOrder };
-export { isStep };
 
 export function useHostSession(sessionId: string | null) {
   const { state, handle } = useOpened(sessionId, noHostState, (snapshot: Snapshot<HostState>) =>
