@@ -4,12 +4,17 @@
  */
 import type { Charge, Limiter, Verdict } from "@/lib/limits/limiter";
 import type { Metrics } from "./metrics";
+import { andThen, type Soon } from "./soon";
 
-export async function charge(
-  box: { limiter: Limiter; metrics: Metrics },
-  charges: Charge[],
-): Promise<Verdict> {
-  const verdict = await box.limiter.check(charges);
-  if (!verdict.ok) box.metrics.limited(verdict.policy);
-  return verdict;
+type Box = { limiter: Limiter; metrics: Metrics };
+
+/** In the same turn where all buckets are in this process. */
+export function chargeSoon(box: Box, charges: Charge[]): Soon<Verdict> {
+  const verdict = box.limiter.checkNow?.(charges) ?? box.limiter.check(charges);
+  return andThen(verdict, (known) => {
+    if (!known.ok) box.metrics.limited(known.policy);
+    return known;
+  });
 }
+
+export const charge = async (box: Box, charges: Charge[]): Promise<Verdict> => chargeSoon(box, charges);

@@ -29,6 +29,8 @@ export type SocketData = {
   cohostLink?: number;
   /** players: the version of the shared part this socket has */
   sharedVersion?: number;
+  /** hosts: what the last acknowledgement showed, so that it is not pushed a second time */
+  acknowledged?: string;
 };
 
 /**

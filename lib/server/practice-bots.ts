@@ -12,6 +12,7 @@ import { currentQuestion } from "@/lib/game/questions";
 import type { Publisher } from "./session-news";
 import { isBot, type Seat, type SessionRoom } from "./session-room";
 import type { createSeats } from "./session-seats";
+import type { Soon } from "./soon";
 import { newId } from "./tokens";
 
 /** More would crowd the lobby; the rehearsal (npm run rehearse) is for crowds. */
@@ -31,12 +32,7 @@ type AnsweredQuestion = Exclude<Question, { type: "info" }>;
 
 export function createPracticeBots(o: {
   seats: Pick<ReturnType<typeof createSeats>, "seatBot" | "revoke">;
-  submitAnswer: (
-    room: SessionRoom,
-    seat: Seat,
-    input: SubmitAnswer,
-    receivedAt: number,
-  ) => Promise<AnswerReply>;
+  submitAnswer: (room: SessionRoom, seat: Seat, input: SubmitAnswer, receivedAt: number) => Soon<AnswerReply>;
   now: () => number;
   /** 0 to 1 */
   random: () => number;
@@ -65,7 +61,8 @@ export function createPracticeBots(o: {
       if (seat.status !== "active") return;
       const input = { questionId, submissionId: newId(), value: value() };
       // a question that was closed meanwhile refuses the bot like any team; a database that is away costs it the answer
-      void o.submitAnswer(room, seat, input, o.now()).catch(() => undefined);
+      const reply = o.submitAnswer(room, seat, input, o.now());
+      if (reply instanceof Promise) reply.catch(() => undefined);
     }, Math.max(0, horizonMs) * share);
     timer.unref();
     timers.add(timer);

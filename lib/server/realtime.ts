@@ -4,16 +4,17 @@
  */
 import type { Server as HttpServer, IncomingMessage } from "node:http";
 import { type Socket as BaseSocket, Server } from "socket.io";
-import { submitAnswerSchema } from "@/lib/contracts/answers";
+import { type AnswerReply, submitAnswerSchema } from "@/lib/contracts/answers";
 import { hostCommandSchema } from "@/lib/contracts/commands";
-import { refuse } from "@/lib/contracts/refusals";
+import { ok, refuse } from "@/lib/contracts/refusals";
 import type { ClientToServerEvents, ServerToClientEvents } from "@/lib/contracts/socket";
-import { charge } from "./charge";
+import { charge, chargeSoon } from "./charge";
 import type { Container } from "./container";
 import { createDoor, type SocketData } from "./handshake";
 import { isForeignOrigin } from "./origin";
 import { hostEnvelope, screenEnvelope } from "./projections";
 import type { Seat, SessionRoom } from "./session-room";
+import { andThen, type Soon } from "./soon";
 
 type Io = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 type Socket = BaseSocket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
@@ -63,6 +64,8 @@ export function createRealtime(
   const door = createDoor(box, ipOf);
   io.engine.on("connection", door.opened);
   io.use(door.admit);
+
+  const shownOf = (room: SessionRoom): string => `${room.liveCursor(box.bootId)} ${room.seatsSeq}`;
 
   /** The whole view of one socket, as after a connection. */
   function sendView(socket: Socket): void {
@@ -122,38 +125,55 @@ export function createRealtime(
     });
 
     /** Charges the message; null when it may go on. A retry is told when, and the third burst ends the socket. */
-    async function limited(key: string): Promise<{ retryAfterMs: number } | null> {
-      const verdict = await charge(box, [{ policy: "socketMessage", key }]);
-      if (verdict.ok) return null;
-      bursts += 1;
-      if (bursts >= burstsBeforeClosing) setImmediate(() => socket.disconnect(true));
-      return { retryAfterMs: verdict.retryAfterMs };
+    const limited = (key: string): Soon<{ retryAfterMs: number } | null> =>
+      andThen(chargeSoon(box, [{ policy: "socketMessage", key }]), (verdict) => {
+        if (verdict.ok) return null;
+        bursts += 1;
+        if (bursts >= burstsBeforeClosing) setImmediate(() => socket.disconnect(true));
+        return { retryAfterMs: verdict.retryAfterMs };
+      });
+
+    function answer(deviceId: string, message: unknown, receivedAt: number): Soon<AnswerReply> {
+      const parsed = submitAnswerSchema.safeParse(message);
+      if (!parsed.success) return { ok: false, ...refuse("BAD_REQUEST").error };
+      const here = room.seatOfDevice(deviceId);
+      const current = here?.status === "active" ? ok(here) : service.seatFor(room, deviceId);
+      return andThen(current, (found): Soon<AnswerReply> => {
+        if (!found.ok) return { ok: false, ...found.error };
+        const repeated = service.repeatedReply(room, found.value, parsed.data);
+        if (repeated) return repeated;
+        return andThen(chargeSoon(box, [{ policy: "submitAnswer", key: deviceId }]), (verdict) =>
+          verdict.ok
+            ? service.submitAnswer(room, found.value, parsed.data, receivedAt, socket.id)
+            : { ok: false, ...refuse("RATE_LIMITED").error, retryAfterMs: verdict.retryAfterMs },
+        );
+      });
     }
 
-    socket.on("answer:submit", async (message, reply) => {
+    socket.on("answer:submit", (message, reply) => {
       const receivedAt = box.now();
-      // nobody waits for an answer, but it was sent: it counts
-      if (typeof reply !== "function")
-        return void limited(socket.data.deviceId ?? socket.id).catch(() => undefined);
-      try {
-        // each phone of a team has limits of its own: eight on one sheet are no flood
-        const key = socket.data.deviceId;
-        if (!key) return reply({ ok: false, ...refuse("NOT_SEATED").error });
-        const over = await limited(key);
-        if (over) return reply({ ok: false, ...refuse("RATE_LIMITED").error, ...over });
-        const parsed = submitAnswerSchema.safeParse(message);
-        if (!parsed.success) return reply({ ok: false, ...refuse("BAD_REQUEST").error });
-        const current = await service.seatFor(room, socket.data.deviceId ?? null);
-        if (!current.ok) return reply({ ok: false, ...current.error });
-        const repeated = service.repeatedReply(room, current.value, parsed.data);
-        if (repeated) return reply(await repeated);
-        const verdict = await charge(box, [{ policy: "submitAnswer", key }]);
-        if (!verdict.ok)
-          return reply({ ok: false, ...refuse("RATE_LIMITED").error, retryAfterMs: verdict.retryAfterMs });
-        reply(await service.submitAnswer(room, current.value, parsed.data, receivedAt, socket.id));
-      } catch (error) {
+      // each phone of a team has limits of its own: eight on one sheet are no flood
+      const key = socket.data.deviceId;
+      const isAsking = typeof reply === "function";
+      const say = (said: AnswerReply) => {
+        if (isAsking) reply(said);
+      };
+      const fail = (error: unknown) => {
         box.log.error({ err: error, sessionId: room.sessionId }, "an answer over the socket failed");
-        reply({ ok: false, ...refuse("UNAVAILABLE").error, retryAfterMs: 1000 });
+        say({ ok: false, ...refuse("UNAVAILABLE").error, retryAfterMs: 1000 });
+      };
+      try {
+        if (!key && isAsking) return say({ ok: false, ...refuse("NOT_SEATED").error });
+        const replied = andThen(limited(key ?? socket.id), (over): Soon<AnswerReply | null> => {
+          // nobody waits for an answer, but it was sent: it counts
+          if (!isAsking || !key) return null;
+          if (over) return { ok: false, ...refuse("RATE_LIMITED").error, ...over };
+          return answer(key, message, receivedAt);
+        });
+        if (replied instanceof Promise) replied.then((said) => said && say(said)).catch(fail);
+        else if (replied) say(replied);
+      } catch (error) {
+        fail(error);
       }
     });
 
@@ -173,6 +193,7 @@ export function createRealtime(
         if (!parsed.success) return reply({ ok: false, ...refuse("BAD_REQUEST").error });
         const done = await service.command(room, parsed.data, hostId);
         const envelope = hostEnvelope(box, room, socket.handshake.headers.host);
+        socket.data.acknowledged = shownOf(room);
         reply(done.ok ? { ok: true, envelope } : { ok: false, ...done.error, envelope });
       } catch (error) {
         box.log.error({ err: error, sessionId: room.sessionId }, "a command over the socket failed");
@@ -204,8 +225,14 @@ export function createRealtime(
   service.subscribe({
     versionChanged(room, audience) {
       const { version } = room.state;
-      eachSocket(channel(room.sessionId, "host"), sendView);
-      eachSocket(channel(room.sessionId, "screen"), sendView);
+      // after the room: a host's view names every team, and a thousand phones need not wait while it is made
+      setImmediate(() => {
+        eachSocket(channel(room.sessionId, "screen"), sendView);
+        const shown = shownOf(room);
+        eachSocket(channel(room.sessionId, "host"), (socket) => {
+          if (socket.data.acknowledged !== shown) sendView(socket);
+        });
+      });
       if (audience !== "everybody") {
         for (const seat of audience) {
           changed.delete(seat);

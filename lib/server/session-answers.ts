@@ -8,9 +8,10 @@ import { type Refusal, type Result, refuse } from "@/lib/contracts/refusals";
 import { checkJoker, roundOfJoker } from "@/lib/game/jokers";
 import { checkAnswer } from "@/lib/game/marking";
 import { acceptsChanges, findQuestion, openQuestionIds } from "@/lib/game/questions";
-import type { AnswerCommitter, CommittedAnswer } from "@/lib/store/answer-committer";
+import type { AnswerCommitter, AnswerOutcome, CommittedAnswer } from "@/lib/store/answer-committer";
 import type { SessionNews } from "./session-news";
 import type { Seat, SessionRoom } from "./session-room";
+import { andThen, type Soon } from "./soon";
 
 const refusedAs = (refusal: Refusal) => ({ ok: false as const, ...refusal });
 const saved = (questionId: string, { submissionId, value, revision }: CommittedAnswer) => ({
@@ -43,11 +44,7 @@ export function createAnswers(o: {
    * still waiting for. Null for anything new. Repeats cost the player nothing and the database nothing (limits.md,
    * submitAnswer).
    */
-  function repeatedReply(
-    room: SessionRoom,
-    seat: Seat,
-    input: SubmitAnswer,
-  ): AnswerReply | Promise<AnswerReply> | null {
+  function repeatedReply(room: SessionRoom, seat: Seat, input: SubmitAnswer): Soon<AnswerReply> | null {
     const kept = room.answerOf(input.questionId, seat.playerId);
     if (kept?.submissionId === input.submissionId) return saved(input.questionId, kept);
     return room.repliesUnderWay.get(tapOf(seat, input)) ?? null;
@@ -59,79 +56,99 @@ export function createAnswers(o: {
   const isOpen = (room: SessionRoom, questionId: string): boolean =>
     openQuestionIds(room.state).includes(questionId);
 
+  /** Another process may have introduced the round or asked the question a moment ago. */
+  const refreshed = (room: SessionRoom, isKnown: boolean): Soon<unknown> =>
+    isKnown || !o.shared ? null : o.refresh(room);
+
   /** The value as it is to be stored: UNKNOWN_QUESTION, BAD_ANSWER; of a joker QUESTION_CLOSED, JOKER_PLAYED. */
-  async function check(room: SessionRoom, seat: Seat, input: SubmitAnswer): Promise<Result<AnswerValue>> {
+  function check(room: SessionRoom, seat: Seat, input: SubmitAnswer): Soon<Result<AnswerValue>> {
     const { questionId, value } = input;
-    if (roundOfJoker(room.state, questionId)) {
-      // another process may have introduced the round a moment ago
-      if (o.shared && !isOpen(room, questionId)) await o.refresh(room);
-      const checked = checkJoker(room.state, questionId, value, room.valuesOf(seat));
-      if (!checked.ok || isOpen(room, questionId)) return checked;
-      return refuse("QUESTION_CLOSED", "Jokers are played while the round is announced.");
-    }
-    if (!isAsked(room, questionId) && o.shared) await o.refresh(room);
-    const found = findQuestion(room.state, questionId);
-    // a question nobody has seen yet is as unknown as one that does not exist
-    return found && isAsked(room, questionId)
-      ? checkAnswer(found.question, value)
-      : refuse("UNKNOWN_QUESTION");
+    if (roundOfJoker(room.state, questionId))
+      return andThen(refreshed(room, isOpen(room, questionId)), () => {
+        const checked = checkJoker(room.state, questionId, value, room.valuesOf(seat));
+        if (!checked.ok || isOpen(room, questionId)) return checked;
+        return refuse("QUESTION_CLOSED", "Jokers are played while the round is announced.");
+      });
+    return andThen(refreshed(room, isAsked(room, questionId)), () => {
+      const found = findQuestion(room.state, questionId);
+      // a question nobody has seen yet is as unknown as one that does not exist
+      return found && isAsked(room, questionId)
+        ? checkAnswer(found.question, value)
+        : refuse("UNKNOWN_QUESTION");
+    });
   }
 
   /** `receivedAt`: when the bytes reached this process, the only time that counts (TMR-02). `by`: the socket's id. */
-  async function submitAnswer(
+  function submitAnswer(
     room: SessionRoom,
     seat: Seat,
     input: SubmitAnswer,
     receivedAt: number,
     by?: string,
-  ): Promise<AnswerReply> {
+  ): Soon<AnswerReply> {
     const repeated = repeatedReply(room, seat, input);
     if (repeated) return repeated;
-    const checked = await check(room, seat, input);
-    if (!checked.ok) return refusedAs(checked.error);
-    const mayChange = acceptsChanges(room.state, input.questionId);
-    const kept = room.answerOf(input.questionId, seat.playerId);
-    if (kept && !mayChange) return standing("ALREADY_ANSWERED", kept);
-    const tap = tapOf(seat, input);
-    // it may have come in while this one was looked at
-    const before = room.repliesUnderWay.get(tap);
-    if (before) return before;
-    const reply = commitAnswer(
-      room,
-      seat,
-      { ...input, value: checked.value },
-      {
-        receivedAt,
-        mayChange,
-        by,
-      },
-    );
-    // a lock waits for it: what was committed before must be in the marks
-    room.inFlight.add(reply);
-    room.repliesUnderWay.set(tap, reply);
-    try {
-      return await reply;
-    } finally {
-      room.inFlight.delete(reply);
-      room.repliesUnderWay.delete(tap);
-    }
+    return andThen(check(room, seat, input), (checked): Soon<AnswerReply> => {
+      if (!checked.ok) return refusedAs(checked.error);
+      const mayChange = acceptsChanges(room.state, input.questionId);
+      const kept = room.answerOf(input.questionId, seat.playerId);
+      if (kept && !mayChange) return standing("ALREADY_ANSWERED", kept);
+      const tap = tapOf(seat, input);
+      // it may have come in while this one was looked at
+      const before = room.repliesUnderWay.get(tap);
+      if (before) return before;
+      const reply = commitAnswer(
+        room,
+        seat,
+        { ...input, value: checked.value },
+        {
+          receivedAt,
+          mayChange,
+          by,
+          settled: () => {
+            room.inFlight.delete(reply);
+            room.repliesUnderWay.delete(tap);
+          },
+        },
+      );
+      // a lock waits for it: what was committed before must be in the marks
+      room.inFlight.add(reply);
+      room.repliesUnderWay.set(tap, reply);
+      return reply;
+    });
   }
 
-  async function commitAnswer(
+  function commitAnswer(
     room: SessionRoom,
     seat: Seat,
-    { questionId, submissionId, value, revision: basedOn }: SubmitAnswer,
-    { receivedAt, mayChange, by }: { receivedAt: number; mayChange: boolean; by: string | undefined },
+    input: SubmitAnswer,
+    how: { receivedAt: number; mayChange: boolean; by: string | undefined; settled: () => void },
   ): Promise<AnswerReply> {
-    const outcome = await o.committer.submit({
-      sessionId: room.sessionId,
-      playerId: seat.playerId,
-      questionId,
-      submissionId,
-      value,
-      receivedAt,
-      ...(mayChange && basedOn !== undefined ? { basedOn } : {}),
-    });
+    const { questionId, submissionId, value, revision: basedOn } = input;
+    const { receivedAt, mayChange } = how;
+    return o.committer
+      .submit({
+        sessionId: room.sessionId,
+        playerId: seat.playerId,
+        questionId,
+        submissionId,
+        value,
+        receivedAt,
+        ...(mayChange && basedOn !== undefined ? { basedOn } : {}),
+      })
+      .then((outcome) => {
+        how.settled();
+        return takeIn(room, seat, input, how, outcome);
+      });
+  }
+
+  function takeIn(
+    room: SessionRoom,
+    seat: Seat,
+    { questionId, value }: SubmitAnswer,
+    { receivedAt, mayChange, by }: { receivedAt: number; mayChange: boolean; by: string | undefined },
+    outcome: AnswerOutcome,
+  ): AnswerReply {
     if (outcome.kind === "closed") return refusedAs(refuse("QUESTION_CLOSED").error);
     if (outcome.kind === "unavailable")
       return { ...refusedAs(refuse("UNAVAILABLE").error), retryAfterMs: 500 + Math.random() * 1000 };

@@ -22,7 +22,7 @@ import { currentQuestion } from "@/lib/game/questions";
 import { type AnswerRecord, type PlayerRecord, type SessionScores, scoreSession } from "@/lib/game/scoring";
 import type { SessionState } from "@/lib/game/state";
 import { forPhones, hostStandings, meView, nextStep, playingOn, sharedView } from "@/lib/game/views";
-import type { CommittedAnswer } from "@/lib/store/answer-committer";
+import type { AnswerTally, CommittedAnswer } from "@/lib/store/answer-committer";
 import type { StoredPlayer } from "@/lib/store/player-row";
 import type { StoredSession } from "@/lib/store/session-repository";
 import type { Audience } from "./session-news";
@@ -179,6 +179,18 @@ export class SessionRoom {
 
   answerOf(questionId: string, playerId: string): CommittedAnswer | null {
     return this.answers.get(questionId)?.get(playerId) ?? null;
+  }
+
+  /** As the committer counts what is stored: answers to these questions since then, and the sum of their revisions. */
+  tally(questionIds: string[], since: number): AnswerTally {
+    const total = { count: 0, revisions: 0 };
+    for (const questionId of questionIds)
+      for (const { receivedAt, revision } of this.answersTo(questionId).values()) {
+        if (receivedAt < since) continue;
+        total.count += 1;
+        total.revisions += revision;
+      }
+    return total;
   }
 
   /** Derived, never incremented; cached until the version or the roster changes. */
@@ -363,24 +375,31 @@ export class SessionRoom {
     };
   }
 
-  private livePlayer(seat: Seat, now: number): LivePlayer {
-    const { playerId } = seat;
+  /** What is the same for every team in a host's list is looked up once. */
+  private livePlayers(seats: Seat[], now: number): LivePlayer[] {
+    const answered = this.answeredIds();
+    const sheets = this.sheetIds().flatMap((id) => this.answers.get(id) ?? []);
+    const left = this.leftPage.get(currentQuestion(this.state)?.id ?? "");
     const round = currentRound(this.state);
-    const joker = round && this.answerOf(jokerIdOf(round.id), playerId)?.value;
-    return {
-      playerId,
-      name: seat.name,
-      link: this.linkOf(seat, now),
-      answered: this.answeredIds().has(playerId),
-      sheetCount: this.sheetIds().filter((id) => this.answers.get(id)?.has(playerId)).length,
-      leftPage: this.leftPage.get(currentQuestion(this.state)?.id ?? "")?.has(playerId) ?? false,
-      missedCount: isPaper(seat) ? 0 : missedQuestionIds(this.state, seat.joinedAt).length,
-      joker: joker?.kind === "joker" && joker.played,
-      seatCode: seat.seatCode,
-      isBot: isBot(seat),
-      isPaper: isPaper(seat),
-      deviceCount: isBot(seat) ? 0 : seat.deviceIds.length,
-    };
+    const jokers = round && this.answers.get(jokerIdOf(round.id));
+    return seats.map((seat): LivePlayer => {
+      const { playerId } = seat;
+      const joker = jokers?.get(playerId)?.value;
+      return {
+        playerId,
+        name: seat.name,
+        link: this.linkOf(seat, now),
+        answered: answered.has(playerId),
+        sheetCount: sheets.filter((sheet) => sheet.has(playerId)).length,
+        leftPage: left?.has(playerId) ?? false,
+        missedCount: isPaper(seat) ? 0 : missedQuestionIds(this.state, seat.joinedAt).length,
+        joker: joker?.kind === "joker" && joker.played,
+        seatCode: seat.seatCode,
+        isBot: isBot(seat),
+        isPaper: isPaper(seat),
+        deviceCount: isBot(seat) ? 0 : seat.deviceIds.length,
+      };
+    });
   }
 
   /** Everything the night's answers are marked by. Holds the key: for the host and a marker. */
@@ -440,7 +459,7 @@ export class SessionRoom {
       cohostPath: `/host/session?id=${this.sessionId}&cohost=${o.cohostToken}`,
       live: {
         ...this.hostCounts(),
-        players: this.activeSeats().map((seat) => this.livePlayer(seat, o.now)),
+        players: this.livePlayers(this.activeSeats(), o.now),
         distribution: this.distribution(),
       },
     };
@@ -488,13 +507,13 @@ export class SessionRoom {
   }
 
   takeLiveChange(now: number): HostLiveChange {
-    const players = [...this.changedSeats]
-      .map((id) => this.seats.get(id))
-      .filter((seat) => seat?.status === "active")
-      .map((seat) => this.livePlayer(seat as Seat, now));
+    const seats = [...this.changedSeats].flatMap((id) => this.seats.get(id) ?? []);
     const change = {
       ...this.hostCounts(),
-      players,
+      players: this.livePlayers(
+        seats.filter((seat) => seat.status === "active"),
+        now,
+      ),
       removedIds: [...this.removedSeats],
       distribution: this.distribution(),
     };

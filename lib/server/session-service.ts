@@ -23,6 +23,7 @@ import { createNews } from "./session-news";
 import type { SessionRoom } from "./session-room";
 import { createRooms, type SessionRooms } from "./session-rooms";
 import { createSeats } from "./session-seats";
+import { andThen } from "./soon";
 import { newId, newJoinKey, newPin, parsePin, type Tokens } from "./tokens";
 import { createWaiters } from "./waiters";
 
@@ -61,15 +62,16 @@ export function createSessionService(deps: ServiceDeps) {
   const { repeatedReply } = answers;
 
   /** JOINED_LATER where the host wants latecomers to wait for the next question; else as the answer path says. */
-  const submitAnswer: typeof answers.submitAnswer = async (room, seat, input, receivedAt, by) => {
-    if (room.state.lateJoin === "nextQuestion") {
-      // another process may have opened the question a moment ago, with a rule for it
-      const isKnown = room.state.asked.some((entry) => entry.questionId === input.questionId);
-      if (!isKnown && deps.shared) await commands.refresh(room);
-      if (isTooLateFor(room.state, input.questionId, seat.joinedAt))
-        return { ok: false, ...refuse("JOINED_LATER").error };
-    }
-    return answers.submitAnswer(room, seat, input, receivedAt, by);
+  const submitAnswer: typeof answers.submitAnswer = (room, seat, input, receivedAt, by) => {
+    const submit = () => answers.submitAnswer(room, seat, input, receivedAt, by);
+    if (room.state.lateJoin !== "nextQuestion") return submit();
+    // another process may have opened the question a moment ago, with a rule for it
+    const isKnown = room.state.asked.some((entry) => entry.questionId === input.questionId);
+    return andThen(isKnown || !deps.shared ? null : commands.refresh(room), () =>
+      isTooLateFor(room.state, input.questionId, seat.joinedAt)
+        ? { ok: false, ...refuse("JOINED_LATER").error }
+        : submit(),
+    );
   };
   const bots = createPracticeBots({ seats, submitAnswer, now: deps.now, random: Math.random });
   news.subscribe(bots.listener);
@@ -110,8 +112,13 @@ export function createSessionService(deps: ServiceDeps) {
   };
   /** A team's phones may sit on different processes: what one of them wrote shows on the others within a second. */
   async function takeOthersAnswers(room: SessionRoom): Promise<void> {
-    const recent = await deps.committer.loadAnswers(room.sessionId, deps.now() - answersLookBackMs);
-    for (const answer of recent) {
+    const open = openQuestionIds(room.state);
+    const since = deps.now() - answersLookBackMs;
+    // every second of every open question: a thousand rows are not read to find nothing new in them
+    const there = await deps.committer.tally(room.sessionId, open, since);
+    const here = room.tally(open, since);
+    if (there.count === here.count && there.revisions === here.revisions) return;
+    for (const answer of await deps.committer.loadAnswers(room.sessionId, since)) {
       const seat = room.seats.get(answer.playerId);
       if (room.keepAnswer(answer.questionId, answer.playerId, answer) && seat) news.seatChanged(room, seat);
     }

@@ -40,6 +40,23 @@ function columnsOf(state: SessionState) {
   };
 }
 
+/**
+ * Raw SQL with a reason: the room waits for it with each press. As Prisma's transaction it is four round trips and three
+ * compiled queries, some 10 ms; as one statement it is one. Nothing is written where the version was another.
+ */
+const saveSql = `
+WITH saved AS (
+  UPDATE "Session" SET "version" = $2, "state" = $3::jsonb, "phase" = $4,
+    "openQuestionIds" = ARRAY(SELECT jsonb_array_elements_text($5::jsonb)), "closesAt" = $6::bigint,
+    "endedAt" = coalesce($7::timestamp, "endedAt"), "pin" = CASE WHEN $7::timestamp IS NULL THEN "pin" END
+  WHERE "id" = $1 AND "version" = $2::int - 1 RETURNING "id"
+), told AS (
+  INSERT INTO "SessionEvent" ("sessionId", "version", "type", "payload", "hostId", "at")
+  SELECT saved."id", $2, e."event" ->> 'type', e."event", $9, $10::timestamp
+  FROM saved, jsonb_array_elements($8::jsonb) WITH ORDINALITY AS e("event", "place") ORDER BY e."place"
+)
+SELECT count(*)::int AS "count" FROM saved`;
+
 export function sessionRepository(store: Store) {
   const { prisma } = store;
   return {
@@ -106,31 +123,27 @@ export function sessionRepository(store: Store) {
     },
 
     /** False when somebody else saved this version first; nothing is then written. */
-    save(o: {
+    async save(o: {
       next: SessionState;
       events: GameEvent[];
       hostId: string | null;
       now: number;
     }): Promise<boolean> {
       const { next, events, hostId } = o;
-      return prisma.$transaction(async (tx) => {
-        const { count } = await tx.session.updateMany({
-          where: { id: next.sessionId, version: next.version - 1 },
-          data: columnsOf(next),
-        });
-        if (count === 0) return false;
-        await tx.sessionEvent.createMany({
-          data: events.map((event) => ({
-            sessionId: next.sessionId,
-            version: next.version,
-            type: event.type,
-            payload: event as unknown as Prisma.InputJsonValue,
-            hostId,
-            at: new Date(o.now),
-          })),
-        });
-        return true;
-      });
+      const { state, openQuestionIds: open, closesAt, version, phase, endedAt } = columnsOf(next);
+      const { rows } = await store.query<{ count: number }>(saveSql, [
+        next.sessionId,
+        version,
+        JSON.stringify(state),
+        phase,
+        JSON.stringify(open),
+        closesAt === null ? null : String(closesAt),
+        endedAt?.toISOString() ?? null,
+        JSON.stringify(events),
+        hostId,
+        new Date(o.now).toISOString(),
+      ]);
+      return rows[0]?.count === 1;
     },
 
     async audit(o: {
