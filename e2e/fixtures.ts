@@ -9,8 +9,10 @@ import {
 } from "@playwright/test";
 import { hasBase } from "../lib/client/host-session";
 import type { HostCommand } from "../lib/contracts/commands";
+import type { ResultsReply } from "../lib/contracts/http";
 import type { Quiz } from "../lib/contracts/quiz";
 import type { Envelope, HostView } from "../lib/contracts/views";
+import { riverQuiz } from "./quizzes";
 import { openVenue, type Settings, type Venue } from "./venue";
 
 export type { Venue } from "./venue";
@@ -139,6 +141,12 @@ export async function hostView(host: Page, sessionId: string): Promise<Envelope<
   return (await ask<Envelope<HostView>>(host, `/api/sessions/${sessionId}/host`)).body;
 }
 
+export const playersIn = (host: Page, count: number) =>
+  expect(host.getByTestId("player-count")).toHaveText(String(count));
+
+export const resultsOf = async (host: Page, night: Night): Promise<ResultsReply> =>
+  (await ask<ResultsReply>(host, `/api/sessions/${night.sessionId}/results`)).body;
+
 type Order = HostCommand extends infer C ? (C extends { basedOn: number } ? Omit<C, "basedOn"> : C) : never;
 
 /** An order straight to the API, for what a test needs done but is not about. */
@@ -221,6 +229,14 @@ export async function takeSeat(page: Page, name: string): Promise<void> {
 /** A phone of its own for each name, all in. */
 export const joinAll = (browser: Browser, venue: Venue, pin: string, names: string[]): Promise<Page[]> =>
   Promise.all(names.map(async (name) => joinAsPlayer(await newPhone(browser), venue, pin, name)));
+
+/** A night of so many rivers, and a phone in it for each name. */
+export async function nightWith(browser: Browser, venue: Venue, questions: number, names: string[]) {
+  const host = await hostPage(browser, venue);
+  const night = await openNight(host, venue, riverQuiz(questions));
+  const phones = await joinAll(browser, venue, night.pin, names);
+  return { host, night, phones, anna: phones[0]!, bert: phones[1]! };
+}
 
 export async function openScreen(host: Page, night: Night): Promise<Page> {
   const screen = await host.context().newPage();
