@@ -164,6 +164,15 @@ export async function openTestApp(settings: Record<string, string> = {}) {
   };
 }
 
+/** Connects it; rejects with the server's refusal. */
+export async function connected(socket: TestSocket): Promise<TestSocket> {
+  await new Promise<void>((done, fail) => {
+    socket.once("connect", done).once("connect_error", fail);
+    socket.connect();
+  });
+  return socket;
+}
+
 type HostOrder = { type: string; [key: string]: unknown };
 type RequestOptions = {
   /** a string and bytes are sent as they are */
