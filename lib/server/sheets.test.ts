@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { AnswerReply, SubmitAnswer } from "@/lib/contracts/answers";
-import type { LookupReply, SeatReply } from "@/lib/contracts/http";
-import type { Quiz } from "@/lib/contracts/quiz";
 import {
   type Envelope,
-  type HostView,
   hostViewSchema,
   type MeView,
   type PlayerView,
   playerViewSchema,
-  type SharedView,
 } from "@/lib/contracts/views";
-import { openTestApp, type TestApp, type TestSocket } from "./test-app";
+import { openPubNight, pubQuiz, text } from "./sheets.test-support";
+import { connected, openTestApp, type TestApp } from "./test-app";
 
 let app: TestApp;
 let cookie: string;
@@ -21,83 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const base = { points: 2, timeLimitSeconds: 30, explanation: null, hostNotes: null };
-const pubQuiz: Quiz = {
-  title: "A pub night",
-  rounds: [
-    {
-      id: "r1",
-      title: "On paper",
-      pace: "sheet",
-      hasJoker: true,
-      questions: [
-        { ...base, id: "q1", type: "text", text: "What barks?", accepted: ["dog", "spaniel"] },
-        { ...base, id: "q2", type: "number", text: "How many legs has it?", value: 4, tolerance: 0 },
-        { ...base, id: "q3", type: "list", text: "Two of its kin", items: [["wolf"], ["fox"]], wanted: 2 },
-      ],
-    },
-    {
-      id: "r2",
-      title: "Quick ones",
-      hasJoker: true,
-      questions: [
-        { ...base, id: "q4", type: "info", text: "Hands on your phones" },
-        { ...base, id: "q5", type: "buzzer", text: "Who sings?", answer: "a wren" },
-      ],
-    },
-  ],
-};
-
-async function connected(socket: TestSocket): Promise<TestSocket> {
-  await new Promise<void>((done, fail) => {
-    socket.once("connect", done).once("connect_error", fail);
-    socket.connect();
-  });
-  return socket;
-}
-
-async function openNight() {
-  const { sessionId, pin } = await app.startSession(cookie, pubQuiz);
-  const path = `/api/sessions/${sessionId}`;
-  const room = await app.box.service.findRoom(sessionId);
-  // rows of a stored quiz have ids of their own
-  const rounds = room?.state.quiz.rounds ?? [];
-  const ids = rounds.flatMap((round) => round.questions.map(({ id }) => id)) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
-  const jokers = rounds.map(({ id }) => `joker:${id}`) as [string, string];
-  let taps = 0;
-  return {
-    sessionId,
-    pin,
-    path,
-    ids,
-    jokers,
-    order: app.orders(cookie, sessionId),
-    view: async (token: string) =>
-      (await app.request<Envelope<PlayerView>>("GET", `${path}/view`, { token })).json.view,
-    host: async () => (await app.request<Envelope<HostView>>("GET", `${path}/host`, { cookie })).json.view,
-    send: (token: string, answer: Omit<SubmitAnswer, "submissionId">) =>
-      app.request<AnswerReply & { code?: string }>("POST", `${path}/answers`, {
-        token,
-        body: { submissionId: `tap number ${taps++}`, ...answer },
-      }),
-    /** A second phone of the team. */
-    async addPhone(seatCode: string): Promise<string> {
-      const found = await app.request<LookupReply>("POST", "/api/lookup", { body: { pin } });
-      const token = found.json.deviceToken;
-      const bound = await app.request<SeatReply>("POST", `${path}/reclaim`, { token, body: { seatCode } });
-      expect(bound.status).toBe(200);
-      return token;
-    },
-  };
-}
-const text = (words: string) => ({ kind: "text" as const, text: words });
-const played = (isPlayed: boolean) => ({ kind: "joker" as const, played: isPlayed });
+const openNight = () => openPubNight(app, cookie);
 
 describe("an answer sheet", () => {
   test("is written and changed on both roads until it is locked, and revealed one by one", async () => {
@@ -305,119 +226,5 @@ describe("two phones of one team", () => {
     } finally {
       await own.close();
     }
-  });
-});
-
-describe("jokers", () => {
-  test("are played and taken back while the round is announced, once a night, and double the round", async () => {
-    const night = await openNight();
-    const [q1] = night.ids;
-    const [first, second] = night.jokers;
-    const { token } = await app.join(night.pin, "Daring");
-    const cautious = await app.join(night.pin, "Cautious");
-    expect((await night.send(token, { questionId: first, value: played(true) })).json.code).toBe(
-      "QUESTION_CLOSED",
-    );
-    expect((await night.send(token, { questionId: "joker:nowhere", value: played(true) })).json.code).toBe(
-      "UNKNOWN_QUESTION",
-    );
-    await night.order({ type: "advance" });
-    expect((await night.view(token)).me.joker).toEqual({
-      playedIn: null,
-      offer: { questionId: first, revision: null },
-    });
-    expect((await night.send(token, { questionId: first, value: text("joker") })).json.code).toBe(
-      "BAD_ANSWER",
-    );
-    expect((await night.send(token, { questionId: first, value: played(true) })).json).toMatchObject({
-      ok: true,
-    });
-    expect((await night.send(token, { questionId: first, value: played(false), revision: 0 })).json.ok).toBe(
-      true,
-    );
-    expect(
-      (await night.send(token, { questionId: first, value: played(true), revision: 1 })).json,
-    ).toMatchObject({
-      ok: true,
-      revision: 2,
-    });
-    expect((await night.view(token)).me.joker).toEqual({
-      playedIn: 1,
-      offer: { questionId: first, revision: 2 },
-    });
-    expect((await night.host()).live.players.map(({ joker }) => joker)).toEqual([true, false]);
-    await night.order({ type: "advance" });
-    expect(
-      (await night.send(token, { questionId: first, value: played(false), revision: 2 })).json.code,
-    ).toBe("QUESTION_CLOSED");
-    for (const seat of [token, cautious.token])
-      await night.send(seat, { questionId: q1, value: text("dog") });
-    for (const type of ["lockQuestion", "advance", "advance"]) await night.order({ type });
-    const results = await app.request<{ players: { name: string; points: number }[]; questions: unknown[] }>(
-      "GET",
-      `${night.path}/results`,
-      { cookie },
-    );
-    expect(results.json.players.map(({ name, points }) => [name, points])).toEqual([
-      ["Daring", 4],
-      ["Cautious", 2],
-    ]);
-    // neither jokers nor slides are questions
-    expect(results.json.questions).toHaveLength(4);
-    expect((await night.host()).shared.phase).toBe("standings");
-    await night.order({ type: "advance" });
-    expect((await night.send(token, { questionId: second, value: played(true) })).json.code).toBe(
-      "JOKER_PLAYED",
-    );
-    expect((await night.send(cautious.token, { questionId: second, value: played(true) })).json.ok).toBe(
-      true,
-    );
-  });
-});
-
-describe("a buzzer", () => {
-  test("lines the teams up by the server's receipt, for host and big screen, and is judged while it is open", async () => {
-    const night = await openNight();
-    const teams = [await app.join(night.pin, "Slow"), await app.join(night.pin, "Quick")];
-    const [slow, quick] = teams as [(typeof teams)[0], (typeof teams)[0]];
-    for (let step = 0; step < 2; step++) await night.order({ type: "advance" });
-    await night.order({ type: "lockQuestion" });
-    let shared: SharedView = (await night.host()).shared;
-    for (let step = 0; step < 8 && !("question" in shared && shared.question.type === "buzzer"); step++)
-      shared = (await night.order({ type: "advance" })).shared;
-    const questionId = night.ids[4];
-    expect(shared).toMatchObject({ phase: "question", question: { id: questionId } });
-    const { token } = slow;
-    await night.send(quick.token, { questionId, value: { kind: "buzz" } });
-    await new Promise((done) => setTimeout(done, 5));
-    await night.send(token, { questionId, value: { kind: "buzz" } });
-    const line = [quick, slow].map(({ playerId, name }) => ({ playerId, name }));
-    expect((await night.host()).live.buzzes).toEqual(line);
-    const screenToken = new URL((await night.host()).screenPath, app.url).searchParams.get("token") ?? "";
-    const screen = await app.request<Envelope<{ live: { buzzes: unknown } }>>(
-      "GET",
-      `${night.path}/screen?token=${screenToken}`,
-    );
-    expect(screen.json.view.live.buzzes).toEqual(line);
-    for (const [team, place] of [
-      [quick, 1],
-      [slow, 2],
-    ] as const) {
-      const { json } = await app.request<Envelope<PlayerView>>("GET", `${night.path}/view`, {
-        token: team.token,
-      });
-      expect(json.view.me.answer).toMatchObject({ value: { kind: "buzz" }, place });
-    }
-    await night.order({
-      type: "overrideMark",
-      questionId,
-      playerId: slow.playerId,
-      fraction: 1,
-      reason: "the wren",
-    });
-    expect((await night.order({ type: "lockAndReveal" })).shared).toMatchObject({
-      phase: "reveal",
-      reveal: { winners: [{ playerId: slow.playerId }] },
-    });
   });
 });
