@@ -1,98 +1,12 @@
-/** Leagues over the API: short nights played by phones, then the table that is made of them. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { HostAccount, LookupReply } from "@/lib/contracts/http";
-import type {
-  LeagueNightReply,
-  LeagueReply,
-  LeagueSummary,
-  LeagueTeamReply,
-  SeatLink,
-} from "@/lib/contracts/league";
-import { addSession, smallQuiz } from "@/lib/store/test-store";
-import { openTestApp, type TestApp } from "./test-app";
-
-let app: TestApp;
-let host = "";
-beforeAll(async () => {
-  // nobody plays thirty nights in ten seconds
-  app = await openTestApp({ LIMITS: "off" });
-  host = await app.signIn();
-});
-afterAll(() => app.close());
-
-type Team = { name: string; token?: string; right?: boolean };
-
-/** A phone without a seat, for several nights. */
-async function newPhone(pin: string): Promise<string> {
-  return (await app.request<LookupReply>("POST", "/api/lookup", { body: { pin } })).json.deviceToken;
-}
-
-/** One question, asked and revealed; who is right gets a point. Finished, unless told else. */
-async function playNight(
-  cookie: string,
-  teams: Team[],
-  o: { bots?: number; goesOn?: boolean } = {},
-): Promise<{ sessionId: string; tokens: string[]; playerIds: Record<string, string> }> {
-  const { sessionId, pin } = await app.startSession(cookie, smallQuiz);
-  const order = app.orders(cookie, sessionId);
-  const tokens: string[] = [];
-  const playerIds: Record<string, string> = {};
-  for (const { name, token: own } of teams) {
-    const token = own ?? (await newPhone(pin));
-    const joined = await app.request<{ player: { playerId: string } }>(
-      "POST",
-      `/api/sessions/${sessionId}/join`,
-      { token, body: { name } },
-    );
-    expect(joined.status).toBe(200);
-    tokens.push(token);
-    playerIds[name] = joined.json.player.playerId;
-  }
-  if (o.bots) await order({ type: "addBots", count: o.bots });
-  await order({ type: "advance" });
-  const { question } = await order({ type: "advance" });
-  if (question?.type !== "single") throw new Error("the first question of the small quiz is a choice");
-  for (const [index, { right }] of teams.entries()) {
-    const choiceId = question.choices.find(({ correct }) => correct === (right ?? false))?.id;
-    const taken = await app.request("POST", `/api/sessions/${sessionId}/answers`, {
-      token: tokens[index] ?? "",
-      body: {
-        questionId: question.id,
-        submissionId: `the tap of ${index}`,
-        value: { kind: "choice", choiceId },
-      },
-    });
-    expect(taken.status).toBe(200);
-  }
-  await order({ type: "lockAndReveal" });
-  if (!o.goesOn) await order({ type: "endSession" });
-  return { sessionId, tokens, playerIds };
-}
-
-const ask = <T>(method: string, path: string, body?: unknown, cookie = host) =>
-  app.request<T>(method, `/api/leagues${path}`, { cookie, ...(body === undefined ? {} : { body }) });
-async function newLeague(fields: object = {}, cookie = host): Promise<string> {
-  const made = await ask<{ leagueId: string }>("POST", "", { name: "Tuesdays", ...fields }, cookie);
-  expect(made.status).toBe(201);
-  return made.json.leagueId;
-}
-const add = (leagueId: string, sessionId: string) =>
-  ask<LeagueNightReply>("POST", `/${leagueId}/sessions`, { sessionId });
-const tableOf = async (leagueId: string) => (await ask<LeagueReply>("GET", `/${leagueId}`)).json;
-const rowsOf = async (leagueId: string) =>
-  (await tableOf(leagueId)).teams.map(({ rank, name, total }) => [rank, name, total]);
-const link = (leagueId: string, sessionId: string, links: SeatLink[]) =>
-  ask<LeagueNightReply & { code: string; message: string }>(
-    "PUT",
-    `/${leagueId}/sessions/${sessionId}/seats`,
-    { links },
-  );
-const teamId = ({ teams }: { teams: { leagueTeamId: string; name: string }[] }, wanted: string): string =>
-  teams.find(({ name }) => name === wanted)?.leagueTeamId ?? "";
+import { expect, test } from "vitest";
+import type { HostAccount } from "@/lib/contracts/http";
+import type { LeagueNightReply, LeagueReply, LeagueSummary, LeagueTeamReply } from "@/lib/contracts/league";
+import { addSession } from "@/lib/store/test-store";
+import { add, ask, house, link, newLeague, playNight, rowsOf, tableOf, teamId } from "./leagues.test-support";
 
 test("a team is known by its phone under another name; a name alone waits for the host; the newcomer is a new team", async () => {
   const leagueId = await newLeague();
-  const first = await playNight(host, [
+  const first = await playNight(house.host, [
     { name: "Owls", right: true },
     { name: "Foxes" },
     { name: "Bears", right: true },
@@ -104,7 +18,7 @@ test("a team is known by its phone under another name; a name alone waits for th
     ["Foxes", "Foxes", false],
   ]);
 
-  const second = await playNight(host, [
+  const second = await playNight(house.host, [
     { name: "Night Owls", token: first.tokens[0] ?? "", right: true },
     { name: "the foxes", right: true },
     { name: "Newts" },
@@ -178,9 +92,12 @@ test("a team is known by its phone under another name; a name alone waits for th
 
 test("a phone that changed tables: both seats wait, and one of them at most may be the team", async () => {
   const leagueId = await newLeague();
-  const first = await playNight(host, [{ name: "Owls" }]);
+  const first = await playNight(house.host, [{ name: "Owls" }]);
   await add(leagueId, first.sessionId);
-  const second = await playNight(host, [{ name: "Foxes", token: first.tokens[0] ?? "" }, { name: "Owls" }]);
+  const second = await playNight(house.host, [
+    { name: "Foxes", token: first.tokens[0] ?? "" },
+    { name: "Owls" },
+  ]);
   const { seats, teams } = (await add(leagueId, second.sessionId)).json;
   expect(seats.map(({ name, team, suggestion }) => [name, team, suggestion?.because])).toEqual([
     ["Foxes", null, "device"],
@@ -203,7 +120,7 @@ test("a phone that changed tables: both seats wait, and one of them at most may 
 
 test("points given after the podium and a team removed since are in the table at the next look", async () => {
   const leagueId = await newLeague();
-  const { sessionId, playerIds } = await playNight(host, [
+  const { sessionId, playerIds } = await playNight(house.host, [
     { name: "Owls", right: true },
     { name: "Foxes", right: true },
     { name: "Bears" },
@@ -214,8 +131,8 @@ test("points given after the podium and a team removed since are in the table at
     [1, "Owls", 1],
     [3, "Bears", 0],
   ]);
-  const adjusted = await app.request("POST", `/api/sessions/${sessionId}/marking`, {
-    cookie: host,
+  const adjusted = await house.app.request("POST", `/api/sessions/${sessionId}/marking`, {
+    cookie: house.host,
     body: {
       type: "adjustPoints",
       adjustmentId: "late-sheet",
@@ -231,8 +148,8 @@ test("points given after the podium and a team removed since are in the table at
     [2, "Foxes", 1],
     [2, "Owls", 1],
   ]);
-  await app.request("POST", `/api/sessions/${sessionId}/commands`, {
-    cookie: host,
+  await house.app.request("POST", `/api/sessions/${sessionId}/commands`, {
+    cookie: house.host,
     body: { type: "removePlayer", playerId: playerIds.Foxes },
   });
   expect(await rowsOf(leagueId)).toEqual([
@@ -254,7 +171,7 @@ test("points given after the podium and a team removed since are in the table at
 
 test("practice bots play no league: no row, no place taken, nothing worth a point", async () => {
   const leagueId = await newLeague({ byPlaces: true });
-  const { sessionId } = await playNight(host, [{ name: "Owls" }, { name: "Foxes", right: true }], {
+  const { sessionId } = await playNight(house.host, [{ name: "Owls" }, { name: "Foxes", right: true }], {
     bots: 5,
   });
   expect((await add(leagueId, sessionId)).json.seats.map(({ name, rank }) => [name, rank])).toEqual([
@@ -269,8 +186,8 @@ test("practice bots play no league: no row, no place taken, nothing worth a poin
 
 test("old nights are read for the table and do not come into memory as rooms", async () => {
   const leagueId = await newLeague();
-  const { hostId } = (await app.request<HostAccount>("GET", "/api/me", { cookie: host })).json;
-  const { store, service } = app.box;
+  const { hostId } = (await house.app.request<HostAccount>("GET", "/api/me", { cookie: house.host })).json;
+  const { store, service } = house.app.box;
   const { sessionId, state } = await addSession(store, { hostId });
   await store.prisma.session.update({
     where: { id: sessionId },
@@ -287,8 +204,8 @@ test("old nights are read for the table and do not come into memory as rooms", a
 
 test("teams are renamed and merged; two that played on one night are two", async () => {
   const leagueId = await newLeague();
-  const first = await playNight(host, [{ name: "Owls", right: true }, { name: "Foxes" }]);
-  const second = await playNight(host, [{ name: "Night Owls", right: true }]);
+  const first = await playNight(house.host, [{ name: "Owls", right: true }, { name: "Foxes" }]);
+  const second = await playNight(house.host, [{ name: "Night Owls", right: true }]);
   await add(leagueId, first.sessionId);
   const { teams } = (await add(leagueId, second.sessionId)).json;
   const [owls, foxes, nightOwls] = ["Owls", "Foxes", "Night Owls"].map((name) => teamId({ teams }, name));
@@ -309,105 +226,11 @@ test("teams are renamed and merged; two that played on one night are two", async
   });
 });
 
-describe("bad input is answered in a plain sentence", () => {
-  test.each([
-    [{ name: "   " }, 422, "Give the league a name."],
-    [{ name: "x".repeat(81) }, 422, "That name is too long. 80 characters at the most."],
-    [{ name: "A", bestOf: 0 }, 400, "Type how many nights count: a whole number from 1 to 200."],
-    [{ name: "A", bestOf: 2.5 }, 400, "Type how many nights count: a whole number from 1 to 200."],
-    [{ name: "A", bestOf: 1e9 }, 400, "Type how many nights count: a whole number from 1 to 200."],
-  ])("%j", async (body, status, message) => {
-    const made = await ask("POST", "", body);
-    expect([made.status, (made.json as { message: string }).message]).toEqual([status, message]);
-    const leagueId = await newLeague();
-    const changed = await ask("PATCH", `/${leagueId}`, body);
-    expect([changed.status, (changed.json as { message: string }).message]).toEqual([status, message]);
-    expect(await tableOf(leagueId)).toMatchObject({ name: "Tuesdays", bestOf: null });
-  });
-
-  test("a quiz that goes on, a session nobody knows, seats and teams that are not there", async () => {
-    const leagueId = await newLeague();
-    const going = await playNight(host, [{ name: "Owls" }], { goesOn: true });
-    expect((await add(leagueId, going.sessionId)).json).toMatchObject({
-      code: "WRONG_PHASE",
-      message: "This quiz is not finished yet. Add it after the podium.",
-    });
-    expect((await add(leagueId, "nonsense")).json).toMatchObject({ code: "NOT_FOUND" });
-    const { sessionId, playerIds } = await playNight(host, [{ name: "Owls" }]);
-    const links = [{ playerId: playerIds.Owls ?? "", leagueTeamId: null }];
-    expect((await link(leagueId, sessionId, links)).json).toMatchObject({ code: "NOT_FOUND" });
-    await add(leagueId, sessionId);
-    const nobody = [{ playerId: "nobody", leagueTeamId: null }];
-    expect((await link(leagueId, sessionId, nobody)).json).toMatchObject({ code: "UNKNOWN_PLAYER" });
-    const noTeam = [{ playerId: playerIds.Owls ?? "", leagueTeamId: "none" }];
-    expect((await link(leagueId, sessionId, noTeam)).json).toMatchObject({ code: "NOT_FOUND" });
-    expect(await rowsOf(leagueId)).toEqual([[1, "Owls", 0]]);
-  });
-});
-
-describe("what belongs to another host", () => {
-  test("their league does not exist here, on every road", async () => {
-    const stranger = await app.signIn();
-    const leagueId = await newLeague();
-    const { sessionId, playerIds } = await playNight(host, [{ name: "Owls" }]);
-    const { teams } = (await add(leagueId, sessionId)).json;
-    const owls = teamId({ teams }, "Owls");
-    const before = await tableOf(leagueId);
-    const links = [{ playerId: playerIds.Owls, leagueTeamId: null }];
-    const roads: [string, string, unknown?][] = [
-      ["GET", `/${leagueId}`],
-      ["PATCH", `/${leagueId}`, { name: "Mine" }],
-      ["DELETE", `/${leagueId}`],
-      ["GET", `/${leagueId}/table.csv`],
-      ["POST", `/${leagueId}/sessions`, { sessionId }],
-      ["GET", `/${leagueId}/sessions/${sessionId}`],
-      ["DELETE", `/${leagueId}/sessions/${sessionId}`],
-      ["PUT", `/${leagueId}/sessions/${sessionId}/seats`, { links }],
-      ["GET", `/${leagueId}/teams/${owls}`],
-      ["PATCH", `/${leagueId}/teams/${owls}`, { name: "Mine" }],
-      ["POST", `/${leagueId}/teams/${owls}/merge`, { into: owls }],
-    ];
-    for (const [method, path, body] of roads) {
-      expect([method, path, (await ask(method, path, body, stranger)).status]).toEqual([method, path, 404]);
-      expect([method, path, (await ask(method, path, body, "")).status]).toEqual([method, path, 401]);
-    }
-    expect((await ask<{ leagues: unknown[] }>("GET", "", undefined, stranger)).json.leagues).toEqual([]);
-    expect(await tableOf(leagueId)).toEqual(before);
-  });
-
-  test("their session cannot be drawn into a league here, nor their team", async () => {
-    const stranger = await app.signIn();
-    const theirs = await playNight(stranger, [{ name: "Rivals" }]);
-    const leagueId = await newLeague();
-    const refused = await add(leagueId, theirs.sessionId);
-    expect([refused.status, refused.text.includes("Rivals")]).toEqual([404, false]);
-
-    const theirLeague = await newLeague({}, stranger);
-    const night = await ask<LeagueNightReply>(
-      "POST",
-      `/${theirLeague}/sessions`,
-      { sessionId: theirs.sessionId },
-      stranger,
-    );
-    const rivals = teamId(night.json, "Rivals");
-    const mine = await playNight(host, [{ name: "Owls" }]);
-    await add(leagueId, mine.sessionId);
-    const links = [{ playerId: mine.playerIds.Owls ?? "", leagueTeamId: rivals }];
-    expect((await link(leagueId, mine.sessionId, links)).status).toBe(404);
-    const owls = teamId(await tableOf(leagueId), "Owls");
-    expect((await ask("POST", `/${leagueId}/teams/${owls}/merge`, { into: rivals })).status).toBe(404);
-    expect((await ask("PATCH", `/${leagueId}/teams/${rivals}`, { name: "Lost" })).status).toBe(404);
-    expect((await ask<LeagueReply>("GET", `/${theirLeague}`, undefined, stranger)).json.teams).toMatchObject([
-      { name: "Rivals" },
-    ]);
-  });
-});
-
 test("EXP-06: the table as CSV: no cell is a formula, and the league points of a row add up to its total", async () => {
   const leagueId = await newLeague({ bestOf: 1 });
-  const first = await playNight(host, [{ name: "=1+1", right: true }, { name: "Owls" }]);
+  const first = await playNight(house.host, [{ name: "=1+1", right: true }, { name: "Owls" }]);
   await add(leagueId, first.sessionId);
-  const second = await playNight(host, [{ name: "@SUM", token: first.tokens[0] ?? "" }]);
+  const second = await playNight(house.host, [{ name: "@SUM", token: first.tokens[0] ?? "" }]);
   await add(leagueId, second.sessionId);
   const csv = await ask("GET", `/${leagueId}/table.csv`);
   expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
