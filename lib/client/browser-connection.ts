@@ -5,7 +5,8 @@ import { api } from "./api";
 import { ioSocket } from "./io-socket";
 import { watchWaking } from "./page-waking";
 import { serverClock } from "./server-clock";
-import { type PollOutcome, SessionConnection, type SocketLike } from "./session-connection";
+import { SessionConnection, type SocketLike } from "./session-connection";
+import type { PollOutcome } from "./view-polling";
 
 export type Wire = {
   connection: SessionConnection;

@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { serverClock } from "./server-clock";
-import {
-  type ConnectionDeps,
-  type PollOutcome,
-  SessionConnection,
-  type SocketLike,
-} from "./session-connection";
+import { type ConnectionDeps, SessionConnection, type SocketLike } from "./session-connection";
+import type { PollOutcome } from "./view-polling";
 
 /** Clock and timers in the test's own hands: a timer can fire late, as in a throttled tab. */
 function handClock() {

@@ -7,8 +7,10 @@ import type { Refusal } from "@/lib/contracts/refusals";
 import type { Link } from "@/lib/contracts/views";
 import { answeringWatch, tickMs } from "./answering-watch";
 import { namedTimers } from "./named-timers";
+import { retryBackOffMs } from "./retry-back-off";
 import type { ServerClock } from "./server-clock";
 import { type Part, shownVersions } from "./shown-versions";
+import { type AnsweredPoll, type PollingDeps, type RefusedPoll, ViewPolling } from "./view-polling";
 
 /** What a connection needs of a socket library. */
 export type SocketLike = {
@@ -26,50 +28,22 @@ export type SocketLike = {
   ): Promise<unknown>;
 };
 
-export type PollOutcome =
-  | {
-      kind: "view";
-      cursor: string;
-      version: number;
-      now: number;
-      /** a busy server asks for this pause before the next poll; already spread at random */
-      retryAfterMs?: number | undefined;
-      /** shows it; false: what is shown says the same already */
-      apply: () => unknown;
-    }
-  | { kind: "unchanged" }
-  /** `status` 0: nobody answered, or somebody else did */
-  | { kind: "refused"; refusal: Refusal & { status: number; retryAfterMs?: number } };
-
-export type ConnectionDeps = {
+export type ConnectionDeps = PollingDeps & {
   /** loads the socket library; rejects where the chunk is blocked */
   openSocket(): Promise<SocketLike>;
-  poll(o: { since: string | null; waitSeconds: number; signal: AbortSignal }): Promise<PollOutcome>;
   clock: ServerClock;
-  monotonicNow(): number;
   setTimer(run: () => void, ms: number): unknown;
   clearTimer(timer: unknown): void;
-  random(): number;
   onChange(): void;
   /** the server answers again, or for the first time, on one of the roads */
   onRoadOpen?(): void;
-  /** the least time between two polls: what changes often would otherwise wake a host's poll four times a second */
-  pollPauseMs: number;
 };
 
-/** Recovery time is back-off plus boot: a restarted server answers within half a second (design.md, decision 2). */
-const firstRetryMs = 300;
-const longestRetryMs = 5_000;
-/** A server asks for a second at the most (lib/server/load.ts); a view must not be later than that for any reply. */
-const longestPaceMs = 1_000;
 /**
  * A restart throws out a whole room at once; polling carries the phones meanwhile, so their sockets need not come back
  * in one burst. 300 phones over 3 s are 100 connections a second (CON-13).
  */
 const socketSpreadMs = 3_000;
-/** A longer pause than this is not ours to ask for: no limit of the server takes a minute to come back. */
-const longestRetryAfterMs = 60_000;
-const waitSeconds = 20;
 /** A version was named and did not come: fetch it. */
 const announcedGraceMs = 300;
 /** Another process may hear of a version some looks later; after these there is nothing in it for this page. */
@@ -80,8 +54,6 @@ const firstViewGraceMs = 1_000;
 const proofOfLifeMs = 3_000;
 /** A server that lets in and throws out again is not back: only a line that has held resets the back-off. */
 const settledMs = 2_000;
-/** The pause once waits end early again and again: a proxy that answers in the server's place must not be hammered. */
-const earlyEndPauseMs = 1_000;
 /** A measurement asked for by a push that came late; on a line that is always late not with every push. */
 const clockCheckEveryMs = 10_000;
 
@@ -97,13 +69,6 @@ const final = new Set([
   "UNAUTHENTICATED",
   "SESSION_ENDED",
 ]);
-type Refused = Extract<PollOutcome, { kind: "refused" }>;
-const noReply: Refused = {
-  kind: "refused",
-  refusal: { code: "UNAVAILABLE", message: "No connection just now.", status: 0 },
-};
-
-type Asked = { at: number; waits: boolean; pushes: number };
 
 export class SessionConnection {
   link: Link = "offline";
@@ -112,7 +77,6 @@ export class SessionConnection {
   private readonly timers: ReturnType<typeof namedTimers>;
   /** the newest version anybody named */
   private wanted = -1;
-  private cursor: string | null = null;
   private socket: SocketLike | null = null;
   private socketUp = false;
   private opening = false;
@@ -121,14 +85,11 @@ export class SessionConnection {
   /** messages heard on the socket so far */
   private pushes = 0;
   private pushesAtAsk = 0;
-  private asking: (Asked & { abort: AbortController }) | null = null;
-  /** A view is wanted at once, whatever the socket does, until one was seen. */
-  private mustLook = false;
-  private pollFailures = 0;
-  private pollNotBefore = 0;
-  private earlyEnds = 0;
+  /** of those, what had been heard when the last poll went out */
+  private pushesAtPoll = 0;
   private vainLooks = 0;
   private readonly answering: ReturnType<typeof answeringWatch>;
+  private readonly polling: ViewPolling;
   private roadOpen = false;
   private clockCheckedAt = Number.NEGATIVE_INFINITY;
   private closed = false;
@@ -136,11 +97,21 @@ export class SessionConnection {
   constructor(private readonly deps: ConnectionDeps) {
     this.timers = namedTimers(deps);
     this.answering = answeringWatch(deps.monotonicNow);
+    this.polling = new ViewPolling(deps, {
+      timers: this.timers,
+      isSocketUp: () => this.socketUp,
+      asked: (mayWaitMs) => {
+        this.pushesAtPoll = this.pushes;
+        this.answering.asked(mayWaitMs);
+      },
+      answered: (outcome) => this.polled(outcome),
+      failed: (refused) => this.pollFailed(refused),
+    });
   }
 
   start(): void {
     // the first paint comes over HTTP without a wait, while the socket is still shaking hands
-    this.poll();
+    this.polling.poll();
     this.openSocket();
     this.watch();
   }
@@ -148,20 +119,19 @@ export class SessionConnection {
   close(): void {
     this.closed = true;
     this.timers.cancelAll();
-    this.asking?.abort.abort();
-    this.asking = null;
+    this.polling.close();
     this.socket?.disconnect();
   }
 
   /** The page is visible again, came out of the back-forward cache, or the network is back. */
   wake(wasAsleep = false): void {
     if (this.closed) return;
-    this.pollFailures = 0;
+    this.polling.forgetFailures();
     this.socketFailures = 0;
     this.roadOpen = false;
     // "nothing new" carries no time, and a device that slept has to set its clock
-    if (wasAsleep) this.cursor = null;
-    this.look();
+    if (wasAsleep) this.polling.cursor = null;
+    this.polling.look();
     // a phone that slept or changed networks may hold a socket that is long forgotten at the other end
     if (wasAsleep && this.socket && (this.socketUp || this.opening)) {
       this.opening = false;
@@ -205,8 +175,8 @@ export class SessionConnection {
     if (!this.versions.take(message.version, part)) return false;
     // a cursor stands for both parts: with one of them missing it would hide the gap (CON-05)
     if (this.version >= message.version) {
-      if (message.cursor) this.cursor = message.cursor;
-      this.mustLook = false;
+      if (message.cursor) this.polling.cursor = message.cursor;
+      this.polling.seen();
       this.timers.cancel("firstView");
     }
     if (this.version >= this.wanted) this.timers.cancel("announced");
@@ -226,13 +196,13 @@ export class SessionConnection {
     this.heardOnSocket();
     this.wanted = Math.max(this.wanted, version);
     if (version <= this.version || this.timers.has("announced")) return;
-    this.timers.later("announced", announcedGraceMs, () => this.look());
+    this.timers.later("announced", announcedGraceMs, () => this.polling.look());
   }
 
   /** Something changed on another road (the reply to a command): take it as shown, or hear that it is too old. */
   shown(version: number, cursor: string): boolean {
     if (!this.versions.take(version, "whole")) return false;
-    this.cursor = cursor;
+    this.polling.cursor = cursor;
     return true;
   }
 
@@ -279,12 +249,9 @@ export class SessionConnection {
     this.timers.later("settled", settledMs, () => {
       if (this.heardSinceConnect) this.socketFailures = 0;
     });
-    // the socket has taken over: the hanging poll ends; a view follows on the socket by itself
-    this.asking?.abort.abort();
-    this.asking = null;
-    this.mustLook = false;
-    this.timers.cancel("poll");
-    this.timers.later("firstView", firstViewGraceMs, () => this.look());
+    // a view follows on the socket by itself
+    this.polling.rest();
+    this.timers.later("firstView", firstViewGraceMs, () => this.polling.look());
     this.roadOpened();
     this.setLink();
   }
@@ -295,11 +262,11 @@ export class SessionConnection {
     this.roadOpen = false;
     for (const name of ["settled", "firstView", "proofOfLife"]) this.timers.cancel(name);
     if (this.closed) return;
-    const backOff = Math.min(longestRetryMs, firstRetryMs * 2 ** this.socketFailures);
+    const backOff = retryBackOffMs(this.socketFailures);
     this.socketFailures += 1;
     this.timers.later("socket", backOff + this.deps.random() * socketSpreadMs, () => this.openSocket());
     // a poll that was told to come later comes later, whatever the socket does
-    if (!this.asking && !this.timers.has("poll")) this.look();
+    if (!this.polling.isPlanned) this.polling.look();
     this.setLink();
   }
 
@@ -313,101 +280,44 @@ export class SessionConnection {
 
   // ---- polling -----------------------------------------------------------------------------------------------
 
-  /** A poll that does not wait, also while the socket is up; a hanging one makes room for it. */
-  private look(): void {
-    this.mustLook = true;
-    this.asking?.abort.abort();
-    this.asking = null;
-    this.poll();
-  }
-
-  private poll(): void {
-    if (this.closed || this.asking || (this.socketUp && !this.mustLook)) return;
-    const now = this.deps.monotonicNow();
-    if (now < this.pollNotBefore) {
-      this.timers.later("poll", this.pollNotBefore - now, () => this.poll());
-      return;
-    }
-    this.timers.cancel("poll");
-    const waits = this.cursor !== null && !this.mustLook;
-    const asked = { at: now, waits, pushes: this.pushes, abort: new AbortController() };
-    this.asking = asked;
-    this.answering.asked(waits ? waitSeconds * 1000 : 0);
-    this.deps
-      .poll({
-        since: this.cursor,
-        waitSeconds: waits ? waitSeconds : 0,
-        signal: asked.abort.signal,
-      })
-      .catch(() => noReply)
-      .then((outcome) => {
-        if (this.closed || this.asking !== asked) return;
-        this.asking = null;
-        // "nothing new" to a phone that has shown nothing comes from somebody else
-        const isForeign = outcome.kind === "unchanged" && this.cursor === null;
-        if (isForeign) this.pollFailed(noReply);
-        else if (outcome.kind === "refused") this.pollFailed(outcome);
-        else this.polled(outcome, asked);
-      });
-  }
-
-  private pollFailed({ refusal: { code, message, status, retryAfterMs } }: Refused): void {
+  private pollFailed({ refusal: { code, message, status } }: RefusedPoll): void {
     if (final.has(code)) {
       this.end({ code, message });
       return;
     }
-    const now = this.deps.monotonicNow();
-    const spread = 1 + this.deps.random() / 2;
-    const asked = Math.min(longestRetryAfterMs, (retryAfterMs ?? 0) * spread);
-    const backOff = Math.min(longestRetryMs, firstRetryMs * 2 ** this.pollFailures) * spread;
-    this.pollFailures += 1;
-    this.pollNotBefore = now + asked;
     // a server that says no is there; nobody, or a captive portal, is not
     if (status !== 0) this.answering.answered();
     else {
       this.answering.failed();
       this.roadOpen = this.socketUp;
     }
-    if (!this.socketUp || this.mustLook)
-      this.timers.later("poll", Math.max(asked, backOff), () => this.poll());
     this.setLink();
   }
 
-  private polled(outcome: Exclude<PollOutcome, Refused>, asked: Asked): void {
-    this.pollFailures = 0;
-    this.pollNotBefore = 0;
+  private polled(outcome: AnsweredPoll): void {
     this.answering.answered();
-    this.mustLook = false;
-    if (outcome.kind === "view") this.take(outcome, asked);
+    if (outcome.kind === "view") this.take(outcome);
     this.vainLooks = outcome.kind === "unchanged" && this.version < this.wanted ? this.vainLooks + 1 : 0;
     // the version that was named holds nothing for this page
     if (this.vainLooks >= mostVainLooks) this.wanted = this.version;
-    const heldMs = this.deps.monotonicNow() - asked.at;
-    const endedEarly = outcome.kind === "unchanged" && asked.waits && heldMs < earlyEndPauseMs;
-    this.earlyEnds = endedEarly ? this.earlyEnds + 1 : 0;
     this.roadOpened();
     this.setLink();
-    if (this.closed) return;
-    if (!this.socketUp) {
-      // after the first one at once: a seat that was removed ends its wait, and the next poll says why
-      const pause = this.earlyEnds > 1 ? earlyEndPauseMs : 0;
-      const asked = outcome.kind === "view" ? Math.min(longestPaceMs, outcome.retryAfterMs ?? 0) : 0;
-      this.timers.later("poll", Math.max(pause, asked, this.deps.pollPauseMs), () => this.poll());
-    } else if (this.version < this.wanted && !this.timers.has("announced"))
-      // another process may still have to hear of it
-      this.timers.later("announced", firstViewGraceMs, () => this.look());
+    if (this.closed || !this.socketUp) return;
+    // another process may still have to hear of it
+    if (this.version < this.wanted && !this.timers.has("announced"))
+      this.timers.later("announced", firstViewGraceMs, () => this.polling.look());
   }
 
-  private take(view: Extract<PollOutcome, { kind: "view" }>, asked: Asked): void {
+  private take(view: Extract<AnsweredPoll, { kind: "view" }>): void {
     // heard on the socket while the reply was under way: of two views of one version that one is the later
-    if (view.version <= this.version && this.pushes !== asked.pushes) return;
+    if (view.version <= this.version && this.pushes !== this.pushesAtPoll) return;
     const isNews = view.version > this.versions.newest();
     if (!this.versions.take(view.version, "whole")) return;
-    this.cursor = view.cursor;
+    this.polling.cursor = view.cursor;
     if (this.version >= this.wanted) this.timers.cancel("announced");
     // a version in which nothing changed that this page may see is not pushed, and says nothing against the socket
     const isChange = view.apply() !== false;
-    if (isNews && isChange && this.socketUp && this.pushes === asked.pushes) this.doubtSocket();
+    if (isNews && isChange && this.socketUp && this.pushes === this.pushesAtPoll) this.doubtSocket();
   }
 
   private doubtSocket(): void {
@@ -422,11 +332,11 @@ export class SessionConnection {
 
   private checkClock(): void {
     const now = this.deps.monotonicNow();
-    if (now - this.clockCheckedAt < clockCheckEveryMs || this.asking) return;
+    if (now - this.clockCheckedAt < clockCheckEveryMs || this.polling.isAsking) return;
     this.clockCheckedAt = now;
     // without a cursor, so that there is a reply to measure
-    this.cursor = null;
-    this.look();
+    this.polling.cursor = null;
+    this.polling.look();
   }
 
   // ---- link --------------------------------------------------------------------------------------------------
