@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { api } from "@/lib/client/api";
 import type { HostAccount } from "@/lib/contracts/http";
+import { AlertLine } from "./alert-line";
 import { AskDialog } from "./ask-dialog";
 
 export function AccountMenu({ host }: { host: HostAccount }) {
@@ -40,9 +41,7 @@ export function AccountMenu({ host }: { host: HostAccount }) {
             You are a guest: your quizzes and sessions belong to this browser alone. Once signed out, nobody
             can get them back. Create an account first and they are yours everywhere.
           </p>
-          <p role="alert" className="text-bad empty:hidden">
-            {said}
-          </p>
+          <AlertLine>{said}</AlertLine>
           <div className="flex flex-col gap-3 sm:flex-row-reverse">
             <ButtonLink href="/host/sign-in" data-testid="upgrade">
               Create an account

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { api } from "@/lib/client/api";
 import type { LeagueNightReply, LeagueSummary } from "@/lib/contracts/league";
+import { AlertLine } from "./alert-line";
 import { AskDialog } from "./ask-dialog";
 import { type LeagueFields, LeagueForm } from "./league-form";
 import { firstLookMs, leagueApi, leagueHref } from "./league-words";
@@ -90,9 +91,7 @@ function ChooseLeague({ sessionId, onClose }: { sessionId: string; onClose: () =
           />
         </details>
       )}
-      <p role="alert" className="text-bad empty:hidden" data-testid="league-refusal">
-        {said || unread}
-      </p>
+      <AlertLine>{said || unread}</AlertLine>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="plain" onClick={onClose}>
           Cancel

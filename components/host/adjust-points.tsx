@@ -1,12 +1,12 @@
 "use client";
 /** Gives or takes points by hand: the score of a paper team's round, a penalty, a bottle for the best name. */
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { randomId } from "@/lib/client/random-id";
 import type { MarkCommand } from "@/lib/contracts/commands";
 import type { Refusal } from "@/lib/contracts/refusals";
 import { AskDialog } from "./ask-dialog";
+import { DialogFooter } from "./dialog-footer";
 import { pointsFrom } from "./points-typed";
 import { refusalWords } from "./refusal-words";
 import { Select } from "./select";
@@ -108,17 +108,7 @@ export function AdjustPoints({
           data-testid="reason"
           onChange={(event) => setReason(event.target.value)}
         />
-        <p role="alert" className="text-bad empty:hidden">
-          {said.other ?? ""}
-        </p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" data-testid="confirm">
-            Save
-          </Button>
-        </div>
+        <DialogFooter said={said.other} send="Save" onClose={onClose} />
       </form>
     </AskDialog>
   );

@@ -6,6 +6,7 @@ import { Field } from "@/components/ui/field";
 import type { HostView } from "@/lib/contracts/views";
 import { AskDialog } from "./ask-dialog";
 import { breakMinutesFrom, usualBreaks } from "./break-minutes";
+import { DialogFooter } from "./dialog-footer";
 
 export function BreakQuestion({
   onClose,
@@ -82,21 +83,15 @@ export function EndQuestion({
           : "Every question has been asked. "}
         Phones and big screen show the final places. This cannot be undone.
       </p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="plain" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          variant="danger"
-          data-testid="confirm"
-          onClick={() => {
-            onClose();
-            onChosen();
-          }}
-        >
-          End the quiz
-        </Button>
-      </div>
+      <DialogFooter
+        send="End the quiz"
+        isDanger
+        onClose={onClose}
+        onSend={() => {
+          onClose();
+          onChosen();
+        }}
+      />
     </AskDialog>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 /** A typing mistake found on the night: phones and big screen show the new words at once. */
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
 import type { MarkCommand } from "@/lib/contracts/commands";
 import { AskDialog } from "./ask-dialog";
+import { DialogFooter } from "./dialog-footer";
 import { TextArea } from "./text-area";
 
 type Editable = { questionId: string; text: string; explanation?: string | null; accepted?: string[] | null };
@@ -80,17 +80,7 @@ export function EditQuestion({
             onText={setExplanation}
           />
         )}
-        <p role="alert" className="text-bad empty:hidden">
-          {said}
-        </p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" data-testid="confirm">
-            Save
-          </Button>
-        </div>
+        <DialogFooter said={said} send="Save" onClose={onClose} />
       </form>
     </AskDialog>
   );

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { asCohost, cohostInAddress } from "@/lib/client/cohost";
 import { AddToLeague } from "./add-to-league";
+import { AlertLine } from "./alert-line";
 import { openSession, quizIsGone } from "./open-session";
 
 /** What comes after the last question. */
@@ -55,9 +56,7 @@ export function FinishedCard({ sessionId, quizId }: { sessionId: string; quizId:
           {quizIsGone}
         </p>
       )}
-      <p role="alert" className="text-bad empty:hidden">
-        {said}
-      </p>
+      <AlertLine>{said}</AlertLine>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import type { LeagueRules } from "@/lib/contracts/league";
+import { AlertLine } from "./alert-line";
 import { Select } from "./select";
 
 export type LeagueFields = LeagueRules & { name: string };
@@ -92,9 +93,7 @@ export function LeagueForm({
           onChange={(event) => setBest(event.target.value)}
         />
       )}
-      <p role="alert" className="text-bad empty:hidden">
-        {said}
-      </p>
+      <AlertLine>{said}</AlertLine>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={busy} data-testid="league-save">
           {send}

@@ -7,6 +7,7 @@ import { Note } from "@/components/ui/note";
 import { api } from "@/lib/client/api";
 import type { LeagueReply } from "@/lib/contracts/league";
 import { AskDialog } from "./ask-dialog";
+import { DialogFooter } from "./dialog-footer";
 import { LeagueForm } from "./league-form";
 import {
   dayOf,
@@ -278,10 +279,9 @@ function TakeOut({
         It no longer counts in this league; its own results stay. Who was who on it is forgotten, and teams
         that played on no other night leave the table.
       </p>
-      <p role="alert" className="text-bad empty:hidden">
-        {loaded.said}
-      </p>
-      <DialogButtons
+      <DialogFooter
+        said={loaded.said}
+        isDanger
         busy={loaded.busy}
         send="Take it out"
         onSend={() => void loaded.change(path, { method: "DELETE" }).then((isDone) => isDone && onClose())}
@@ -304,33 +304,14 @@ function Delete({ league, onClose }: { league: LeagueReply; onClose: () => void 
   return (
     <AskDialog title={`Delete “${league.name}”?`} onClose={onClose}>
       <p>The table and who was who go for good. The sessions and their results stay.</p>
-      <p role="alert" className="text-bad empty:hidden">
-        {said}
-      </p>
-      <DialogButtons busy={busy} send="Delete it" onSend={() => void remove()} onClose={onClose} />
+      <DialogFooter
+        said={said}
+        isDanger
+        busy={busy}
+        send="Delete it"
+        onSend={() => void remove()}
+        onClose={onClose}
+      />
     </AskDialog>
-  );
-}
-
-function DialogButtons({
-  busy,
-  send,
-  onSend,
-  onClose,
-}: {
-  busy: boolean;
-  send: string;
-  onSend: () => void;
-  onClose: () => void;
-}) {
-  return (
-    <div className="flex flex-wrap justify-end gap-3">
-      <Button variant="plain" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button variant="danger" disabled={busy} data-testid="confirm" onClick={onSend}>
-        {send}
-      </Button>
-    </div>
   );
 }

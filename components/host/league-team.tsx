@@ -8,6 +8,7 @@ import { ordinalSuffix } from "@/components/ui/ordinal";
 import { api } from "@/lib/client/api";
 import type { LeagueTeamReply } from "@/lib/contracts/league";
 import { AskDialog } from "./ask-dialog";
+import { DialogFooter } from "./dialog-footer";
 import { dayOf, firstLookMs, leagueApi, leagueHref } from "./league-words";
 import { counted } from "./phase-words";
 import { refusalWords } from "./refusal-words";
@@ -150,14 +151,7 @@ function Rename({
           {...(loaded.said ? { error: loaded.said } : {})}
           onChange={(event) => setName(event.target.value)}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={loaded.busy} data-testid="confirm">
-            Save
-          </Button>
-        </div>
+        <DialogFooter send="Save" busy={loaded.busy} onClose={onClose} />
       </form>
     </AskDialog>
   );
@@ -201,17 +195,7 @@ function Merge({ team, onClose }: { team: LeagueTeamReply; onClose: () => void }
           All nights of “<bdi>{team.name}</bdi>” become nights of that team. To take one apart again, open the
           night and choose “a new team”.
         </p>
-        <p role="alert" className="text-bad empty:hidden">
-          {said}
-        </p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" disabled={busy} data-testid="confirm">
-            Merge them
-          </Button>
-        </div>
+        <DialogFooter said={said} send="Merge them" isDanger busy={busy} onClose={onClose} />
       </form>
     </AskDialog>
   );

@@ -6,6 +6,7 @@ import { Field } from "@/components/ui/field";
 import type { Marking } from "@/lib/client/use-marking";
 import type { AnswerGroup, MarkingQuestion } from "@/lib/contracts/marking";
 import { AskDialog } from "./ask-dialog";
+import { DialogFooter } from "./dialog-footer";
 import { choicesOf, fractionWords } from "./marking-choices";
 import { fractionLook } from "./marking-group";
 import { counted } from "./phase-words";
@@ -151,7 +152,7 @@ function OverrideQuestion({
           {...(said ? { error: said } : {})}
           onChange={(event) => setReason(event.target.value)}
         />
-        <div className="flex flex-wrap justify-end gap-3">
+        <DialogFooter send="Mark it" onClose={onClose}>
           {answer.override && (
             <Button
               variant="plain"
@@ -162,13 +163,7 @@ function OverrideQuestion({
               As the group
             </Button>
           )}
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" data-testid="confirm">
-            Mark it
-          </Button>
-        </div>
+        </DialogFooter>
       </form>
     </AskDialog>
   );

@@ -1,10 +1,10 @@
 "use client";
 /** Two seats of one team become one. What is lost is said before, because there is no way back. */
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 import type { LivePlayer } from "@/lib/contracts/views";
 import { AskDialog } from "./ask-dialog";
+import { DialogFooter } from "./dialog-footer";
 import { refusalWords } from "./refusal-words";
 import { Select } from "./select";
 import type { Order } from "./use-orders";
@@ -54,17 +54,7 @@ export function MergeQuestion({
           Its phones go on as “{into?.name ?? "the team that stays"}”, whose answers count. There is no undo
           for this.
         </Note>
-        <p role="alert" className="text-bad empty:hidden">
-          {said}
-        </p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" data-testid="confirm">
-            Merge them
-          </Button>
-        </div>
+        <DialogFooter said={said} send="Merge them" isDanger onClose={onClose} />
       </form>
     </AskDialog>
   );

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { AskDialog } from "./ask-dialog";
+import { DialogFooter } from "./dialog-footer";
 import { refusalWords } from "./refusal-words";
 import { longestName } from "./team-question";
 import type { Order } from "./use-orders";
@@ -57,14 +58,7 @@ function PaperTeamQuestion({ order, onClose }: { order: Order; onClose: () => vo
           {...(said ? { error: said } : {})}
           onChange={(event) => setName(event.target.value)}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" data-testid="confirm">
-            Add it
-          </Button>
-        </div>
+        <DialogFooter send="Add it" onClose={onClose} />
       </form>
     </AskDialog>
   );

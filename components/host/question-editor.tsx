@@ -1,12 +1,12 @@
 "use client";
 /** One question in a dialog: words, key, points. What is wrong is said before it is kept. */
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { randomId } from "@/lib/client/random-id";
 import type { Question } from "@/lib/contracts/quiz";
 import { typeWords } from "./answer-words";
 import { AskDialog } from "./ask-dialog";
+import { DialogFooter } from "./dialog-footer";
 import { MediaField } from "./media-field";
 import { fieldsOf, type QuestionFields, questionFrom } from "./question-fields";
 import { QuestionKey } from "./question-key";
@@ -93,17 +93,7 @@ export function QuestionEditor({
           value={fields.hostNotes}
           onText={(hostNotes) => change({ hostNotes })}
         />
-        <p role="alert" className="font-bold text-bad empty:hidden" data-testid="question-fault">
-          {said}
-        </p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" data-testid="keep-question" disabled={isSending}>
-            Keep
-          </Button>
-        </div>
+        <DialogFooter said={said} send="Keep" testId="keep-question" busy={isSending} onClose={onClose} />
       </form>
     </AskDialog>
   );

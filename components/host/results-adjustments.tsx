@@ -8,6 +8,7 @@ import type { ResultsReply } from "@/lib/contracts/http";
 import type { Refusal } from "@/lib/contracts/refusals";
 import { AdjustPoints } from "./adjust-points";
 import { AdjustmentRow } from "./adjustments-card";
+import { AlertLine } from "./alert-line";
 
 export function ResultsAdjustments({
   results,
@@ -49,9 +50,7 @@ export function ResultsAdjustments({
           />
         ))}
       </ul>
-      <p role="alert" className="text-bad empty:hidden">
-        {said}
-      </p>
+      <AlertLine>{said}</AlertLine>
       {asking && (
         <AdjustPoints
           players={results.players.filter(({ removed }) => !removed)}

@@ -1,11 +1,11 @@
 "use client";
 /** Renaming asks for the name; removing and banning ask once more, because they cost a team its place. */
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import type { HostOrder } from "@/lib/client/use-host-session";
 import type { LivePlayer } from "@/lib/contracts/views";
 import { AskDialog } from "./ask-dialog";
+import { DialogFooter } from "./dialog-footer";
 import { refusalWords } from "./refusal-words";
 import type { TeamAct } from "./team-row";
 import type { Order } from "./use-orders";
@@ -74,17 +74,7 @@ export function TeamQuestion({
             onChange={(event) => setName(event.target.value)}
           />
         )}
-        <p role="alert" className="text-bad empty:hidden">
-          {said}
-        </p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant={act === "rename" ? "primary" : "danger"} data-testid="confirm">
-            {press}
-          </Button>
-        </div>
+        <DialogFooter said={said} send={press} isDanger={act !== "rename"} onClose={onClose} />
       </form>
     </AskDialog>
   );

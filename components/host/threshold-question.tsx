@@ -5,6 +5,7 @@ import { Field } from "@/components/ui/field";
 import { api } from "@/lib/client/api";
 import type { LimitsInForce } from "@/lib/contracts/http";
 import { AskDialog } from "./ask-dialog";
+import { DialogFooter } from "./dialog-footer";
 import { countedPer, policyLabel, typedSize } from "./room-words";
 import type { Threshold } from "./thresholds";
 
@@ -88,10 +89,7 @@ export function ThresholdQuestion({
             <b>Count only.</b> Refusals are written down and nobody is refused.
           </span>
         </label>
-        <p role="alert" data-testid="limits-refusal" className="font-bold text-bad empty:hidden">
-          {said}
-        </p>
-        <div className="flex flex-wrap justify-end gap-3">
+        <DialogFooter said={said} send="Save" testId="save-threshold" busy={busy} onClose={onClose}>
           {threshold.changed && (
             <Button
               variant="quiet"
@@ -102,13 +100,7 @@ export function ThresholdQuestion({
               Back to the computed size
             </Button>
           )}
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={busy} data-testid="save-threshold">
-            Save
-          </Button>
-        </div>
+        </DialogFooter>
       </form>
     </AskDialog>
   );
