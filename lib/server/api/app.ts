@@ -18,6 +18,7 @@ import { leagueRoutes } from "./league-routes";
 import { markingRoutes } from "./marking-routes";
 import { mediaRoutes } from "./media-routes";
 import { playerRoutes } from "./player-routes";
+import { quizRoutes } from "./quiz-routes";
 import {
   type ApiContext,
   type ApiEnv,
@@ -127,6 +128,7 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
   );
   app.route("/api", playerRoutes(box, ipOf));
   app.route("/api", hostRoutes(box));
+  app.route("/api", quizRoutes(box));
   app.route("/api", mediaRoutes(box));
   app.route("/api", roomRoutes(box));
   app.route("/api", leagueRoutes(box));

@@ -1,50 +1,22 @@
-/** What a host asks over HTTP: quizzes, imports, sessions, commands, results; and the big screen's polled view. */
+/** What a host asks over HTTP: sessions, commands, results; and the big screen's polled view. */
 import { Hono } from "hono";
 import { hostCommandSchema } from "@/lib/contracts/commands";
-import { createSessionSchema, type HostAccount, saveQuizSchema } from "@/lib/contracts/http";
+import { createSessionSchema, type HostAccount } from "@/lib/contracts/http";
 import { ok, type Result, refusalStatus } from "@/lib/contracts/refusals";
 import type { Envelope, HostView, ScreenView } from "@/lib/contracts/views";
-import { exportCsv } from "@/lib/formats/export-csv";
-import { exportGift } from "@/lib/formats/export-gift";
-import { exportJson } from "@/lib/formats/export-json";
-import { importQuestions } from "@/lib/formats/import-questions";
 import { cohostActor } from "../cohost";
 import type { Container } from "../container";
-import { mediaFault, withoutMissingMedia } from "../media/quiz-media";
-import { quizWithOwnIds } from "../own-ids";
 import { hostEnvelope, screenEnvelope } from "../projections";
 import { collectResults, openResults, type ResultsTable } from "../results";
 import { csvOf } from "../results-csv";
 import { resultsSheets } from "../results-workbook";
 import type { SessionRoom } from "../session-room";
 import { asBody, inPieces } from "../text-stream";
-import { newId } from "../tokens";
 import { writeWorkbook } from "../xlsx-stream";
-import { maxBody } from "./body-size";
-import { hosting, signedIn } from "./host-guard";
+import { chargedHost, chargedHosting, hosting, signedIn } from "./host-guard";
 import { type ApiContext, type ApiEnv, overLimit, readJson, refusal, refusedWith } from "./respond";
 
 const maxWaitSeconds = 25;
-/** A quiz of 500 long questions is about 1 MB of JSON. */
-const quizBytes = 2 * 1024 * 1024;
-/** As much as a saved quiz may have; real question files are far smaller. */
-const importBytes = quizBytes;
-
-/** Roomful JSON loses nothing; GIFT and CSV are what other programs read. */
-const quizWriters = {
-  json: { write: exportJson, type: "application/json", extension: "json" },
-  gift: { write: exportGift, type: "text/plain", extension: "gift" },
-  csv: { write: exportCsv, type: "text/csv", extension: "csv" },
-};
-
-/** A header takes ASCII only, and a file system no slashes. */
-const fileNameOf = (title: string): string =>
-  title
-    .normalize("NFKD")
-    .replace(/[^\w -]/g, "")
-    .trim()
-    .replace(/\s+/g, "-")
-    .slice(0, 60) || "quiz";
 
 export function hostRoutes(box: Container) {
   const { service, quizzes } = box;
@@ -58,91 +30,14 @@ export function hostRoutes(box: Container) {
     return c.json({ hostId, name, email: isAnonymous ? null : email, isAnonymous } satisfies HostAccount);
   });
 
-  app.get("/quizzes", async (c) => {
-    const host = await signedIn(c, box);
-    if (!host.ok) return refusal(c, host.error);
-    return c.json({ quizzes: await quizzes.list(host.value.hostId) });
-  });
-
-  app.post("/quizzes", maxBody(quizBytes), async (c) => {
-    const host = await signedIn(c, box);
-    if (!host.ok) return refusal(c, host.error);
-    const limited = await overLimit(c, box, [{ policy: "importFile", key: host.value.hostId }]);
-    if (limited) return limited;
-    const quiz = await readJson(c, saveQuizSchema);
-    if (!quiz.ok) return refusal(c, quiz.error);
-    const fault = await mediaFault(box.media, host.value.hostId, quiz.value);
-    if (fault) return refusal(c, fault);
-    return c.json({ quizId: await quizzes.save(host.value.hostId, quizWithOwnIds(quiz.value)) }, 201);
-  });
-
-  app.get("/quizzes/:quizId", async (c) => {
-    const host = await signedIn(c, box);
-    if (!host.ok) return refusal(c, host.error);
-    const quiz = await quizzes.load(host.value.hostId, c.req.param("quizId"));
-    return quiz ? c.json({ quiz }) : refusedWith(c, "NOT_FOUND", "You have no such quiz.");
-  });
-
-  app.put("/quizzes/:quizId", maxBody(quizBytes), async (c) => {
-    const host = await signedIn(c, box);
-    if (!host.ok) return refusal(c, host.error);
-    const limited = await overLimit(c, box, [{ policy: "importFile", key: host.value.hostId }]);
-    if (limited) return limited;
-    const quiz = await readJson(c, saveQuizSchema);
-    if (!quiz.ok) return refusal(c, quiz.error);
-    const quizId = c.req.param("quizId");
-    if (!(await quizzes.load(host.value.hostId, quizId)))
-      return refusedWith(c, "NOT_FOUND", "You have no such quiz.");
-    const fault = await mediaFault(box.media, host.value.hostId, quiz.value);
-    if (fault) return refusal(c, fault);
-    return c.json({ quizId: await quizzes.save(host.value.hostId, quizWithOwnIds(quiz.value), quizId) });
-  });
-
-  app.get("/quizzes/:quizId/export", async (c) => {
-    const host = await signedIn(c, box);
-    if (!host.ok) return refusal(c, host.error);
-    const limited = await overLimit(c, box, [{ policy: "exportResults", key: host.value.hostId }]);
-    if (limited) return limited;
-    const format = c.req.query("format") ?? "json";
-    const writer = quizWriters[format as keyof typeof quizWriters];
-    if (!Object.hasOwn(quizWriters, format))
-      return refusedWith(c, "BAD_REQUEST", `There is no format "${format.slice(0, 20)}": json, gift or csv.`);
-    const quiz = await quizzes.load(host.value.hostId, c.req.param("quizId"));
-    if (!quiz) return refusedWith(c, "NOT_FOUND", "You have no such quiz.");
-    c.header("Content-Type", `${writer.type}; charset=utf-8`);
-    c.header("Content-Disposition", `attachment; filename="${fileNameOf(quiz.title)}.${writer.extension}"`);
-    c.header("Cache-Control", "no-store");
-    return c.body(writer.write(quiz));
-  });
-
-  app.delete("/quizzes/:quizId", async (c) => {
-    const host = await signedIn(c, box);
-    if (!host.ok) return refusal(c, host.error);
-    await quizzes.remove(host.value.hostId, c.req.param("quizId"));
-    return c.body(null, 204);
-  });
-
-  app.post("/imports", maxBody(importBytes), async (c) => {
-    const host = await signedIn(c, box);
-    if (!host.ok) return refusal(c, host.error);
-    const limited = await overLimit(c, box, [{ policy: "importFile", key: host.value.hostId }]);
-    if (limited) return limited;
-    const bytes = new Uint8Array(await c.req.arrayBuffer());
-    const filename = (c.req.query("filename") ?? "questions").slice(0, 200);
-    const read = importQuestions(bytes, { filename, newId });
-    return c.json(await withoutMissingMedia(box.media, host.value.hostId, read));
-  });
-
   app.post("/sessions", async (c) => {
-    const host = await signedIn(c, box);
-    if (!host.ok) return refusal(c, host.error);
-    const limited = await overLimit(c, box, [{ policy: "hostCommand", key: host.value.hostId }]);
-    if (limited) return limited;
+    const host = await chargedHost(c, box, "hostCommand");
+    if (host instanceof Response) return host;
     const body = await readJson(c, createSessionSchema);
     if (!body.ok) return refusal(c, body.error);
-    const quiz = await quizzes.load(host.value.hostId, body.value.quizId);
+    const quiz = await quizzes.load(host.hostId, body.value.quizId);
     if (!quiz) return refusedWith(c, "NOT_FOUND", "You have no such quiz.");
-    const created = await service.createSession(host.value.hostId, body.value.quizId, quiz);
+    const created = await service.createSession(host.hostId, body.value.quizId, quiz);
     return created.ok ? c.json(created.value, 201) : refusal(c, created.error);
   });
 
@@ -213,11 +108,9 @@ export function hostRoutes(box: Container) {
   app.post("/sessions/:id/commands", async (c) => {
     const command = await readJson(c, hostCommandSchema);
     if (!command.ok) return refusal(c, command.error);
-    const who = await hosting(c, box);
-    if (!who.ok) return refusal(c, who.error);
-    const { room, host } = who.value;
-    const limited = await overLimit(c, box, [{ policy: "hostCommand", key: host.hostId }]);
-    if (limited) return limited;
+    const who = await chargedHosting(c, box, "hostCommand");
+    if (who instanceof Response) return who;
+    const { room, host } = who;
     const done = await service.command(room, command.value, host.hostId);
     const may = stillCohost(c, room);
     if (!may.ok) return refusal(c, may.error);
@@ -228,11 +121,9 @@ export function hostRoutes(box: Container) {
   });
 
   app.get("/sessions/:id/results", async (c) => {
-    const who = await hosting(c, box);
-    if (!who.ok) return refusal(c, who.error);
-    const limited = await overLimit(c, box, [{ policy: "exportResults", key: who.value.host.hostId }]);
-    if (limited) return limited;
-    return c.json(await collectResults(box, who.value.room));
+    const who = await chargedHosting(c, box, "exportResults");
+    if (who instanceof Response) return who;
+    return c.json(await collectResults(box, who.room));
   });
 
   /** An attachment made while it is being sent; whoever hangs up stops the making. */
@@ -242,11 +133,9 @@ export function hostRoutes(box: Container) {
     bytesOf: (table: ResultsTable) => Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>,
   ) =>
     app.get(`/sessions/:id/${path}`, async (c) => {
-      const who = await hosting(c, box);
-      if (!who.ok) return refusal(c, who.error);
-      const limited = await overLimit(c, box, [{ policy: "exportResults", key: who.value.host.hostId }]);
-      if (limited) return limited;
-      const table = await openResults(box, who.value.room);
+      const who = await chargedHosting(c, box, "exportResults");
+      if (who instanceof Response) return who;
+      const table = await openResults(box, who.room);
       const day = new Date(table.createdAt).toISOString().slice(0, 10);
       const extension = path.split(".").at(-1);
       c.header("Content-Type", type);

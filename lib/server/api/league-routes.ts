@@ -10,30 +10,23 @@ import {
   renameLeagueTeamSchema,
 } from "@/lib/contracts/league";
 import { ok, type Result } from "@/lib/contracts/refusals";
-import type { PolicyName } from "@/lib/limits/policies";
 import type { Container } from "../container";
 import { leagueCsv } from "../league-csv";
-import { signedIn } from "./host-guard";
-import { type ApiContext, type ApiEnv, overLimit, readJson, refusal } from "./respond";
+import { chargedHost, signedIn } from "./host-guard";
+import { type ApiContext, type ApiEnv, readJson, refusal } from "./respond";
 
 export function leagueRoutes(box: Container) {
   const { leagues } = box;
   const app = new Hono<ApiEnv>();
 
-  /** Who asks, charged for it; or the refusal to send. A look at a league reads whole nights, like an export. */
-  async function asking(c: ApiContext, policy: PolicyName): Promise<{ hostId: string } | Response> {
-    const host = await signedIn(c, box);
-    if (!host.ok) return refusal(c, host.error);
-    const { hostId } = host.value;
-    return (await overLimit(c, box, [{ policy, key: hostId }])) ?? { hostId };
-  }
   function replied<T>(c: ApiContext, result: Result<T>, status: 200 | 201 = 200) {
     if (!result.ok) return refusal(c, result.error);
     c.header("Cache-Control", "no-store");
     return result.value === null ? c.body(null, 204) : c.json(result.value as object, status);
   }
+  /** Reads whole nights, like an export. */
   async function look<T>(c: ApiContext, read: (hostId: string) => Promise<Result<T>>) {
-    const who = await asking(c, "exportResults");
+    const who = await chargedHost(c, box, "exportResults");
     return who instanceof Response ? who : replied(c, await read(who.hostId));
   }
   async function change<S extends z.ZodType, T>(
@@ -42,13 +35,13 @@ export function leagueRoutes(box: Container) {
     apply: (hostId: string, body: z.output<S>) => Promise<Result<T>>,
     status: 200 | 201 = 200,
   ) {
-    const who = await asking(c, "hostCommand");
+    const who = await chargedHost(c, box, "hostCommand");
     if (who instanceof Response) return who;
     const body = await readJson(c, schema);
     return body.ok ? replied(c, await apply(who.hostId, body.value), status) : refusal(c, body.error);
   }
   async function takeOut<T>(c: ApiContext, apply: (hostId: string) => Promise<Result<T>>) {
-    const who = await asking(c, "hostCommand");
+    const who = await chargedHost(c, box, "hostCommand");
     return who instanceof Response ? who : replied(c, await apply(who.hostId));
   }
   const idIn = (c: ApiContext, name: string): string => c.req.param(name) ?? "";
@@ -67,7 +60,7 @@ export function leagueRoutes(box: Container) {
   );
   app.delete("/leagues/:leagueId", (c) => takeOut(c, (hostId) => leagues.remove(hostId, leagueIn(c))));
   app.get("/leagues/:leagueId/table.csv", async (c) => {
-    const who = await asking(c, "exportResults");
+    const who = await chargedHost(c, box, "exportResults");
     if (who instanceof Response) return who;
     const table = await leagues.table(who.hostId, leagueIn(c));
     if (!table.ok) return refusal(c, table.error);

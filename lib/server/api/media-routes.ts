@@ -6,8 +6,8 @@ import type { Container } from "../container";
 import { takeUpload } from "../media/take-upload";
 import { uploadSlots } from "../media/upload-slots";
 import { maxBody } from "./body-size";
-import { signedIn } from "./host-guard";
-import { type ApiContext, type ApiEnv, overLimit, refusal, refusedWith } from "./respond";
+import { chargedHost } from "./host-guard";
+import { type ApiContext, type ApiEnv, refusal, refusedWith } from "./respond";
 
 /** A video over a line of 2 Mbit/s; who is slower holds a place that others wait for. */
 const receiveWithinMs = 120_000;
@@ -17,14 +17,11 @@ export function mediaRoutes(box: Container) {
   const slots = uploadSlots();
 
   app.post("/media", maxBody(largestMediaBytes), async (c) => {
-    const host = await signedIn(c, box);
-    if (!host.ok) return refusal(c, host.error);
-    const { hostId } = host.value;
-    const limited = await overLimit(c, box, [{ policy: "upload", key: hostId }]);
-    if (limited) return limited;
+    const host = await chargedHost(c, box, "upload");
+    if (host instanceof Response) return host;
     const taken = await slots.run(async () => {
       const body = await received(c);
-      return body.ok ? takeUpload(box.media, hostId, body.value) : body;
+      return body.ok ? takeUpload(box.media, host.hostId, body.value) : body;
     });
     if (!taken) return refusedWith(c, "UNAVAILABLE");
     return taken.ok ? c.json(taken.value, 201) : refusal(c, taken.error);

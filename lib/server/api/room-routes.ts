@@ -7,7 +7,7 @@ import { isCohost } from "../cohost";
 import type { Container } from "../container";
 import type { HostActor } from "../projections";
 import { limitsInForce, mayChangeLimits, roomPanel } from "../room-panel";
-import { hosting, signedIn } from "./host-guard";
+import { chargedHost, hosting, signedIn } from "./host-guard";
 import { type ApiContext, type ApiEnv, overLimit, readJson, refusal, refusedWith } from "./respond";
 
 const whoOf = (c: ApiContext, host: HostActor) => ({ host, isThisMachine: isThisMachine(c.env.incoming) });
@@ -37,18 +37,16 @@ export function roomRoutes(box: Container) {
   });
 
   app.put("/limits", async (c) => {
-    const host = await signedIn(c, box);
-    if (!host.ok) return refusal(c, host.error);
-    const limited = await overLimit(c, box, [{ policy: "hostCommand", key: host.value.hostId }]);
-    if (limited) return limited;
+    const host = await chargedHost(c, box, "hostCommand");
+    if (host instanceof Response) return host;
     if (box.env.LIMITS === "off")
       return refusedWith(
         c,
         "WRONG_PHASE",
         "The limits are switched off (LIMITS=off). There is nothing to change.",
       );
-    if (!mayChangeLimits(box, whoOf(c, host.value))) {
-      box.log.warn({ hostId: host.value.hostId }, "a change of the limits by somebody else was refused");
+    if (!mayChangeLimits(box, whoOf(c, host))) {
+      box.log.warn({ hostId: host.hostId }, "a change of the limits by somebody else was refused");
       return refusedWith(
         c,
         "FORBIDDEN",
@@ -69,8 +67,8 @@ export function roomRoutes(box: Container) {
     const set = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
     const saved = await box.limitsFile.save(set);
     if (!saved.ok) return refusedWith(c, "BAD_LIMITS", saved.problem);
-    box.log.info({ hostId: host.value.hostId, overrides: set }, "limits changed from the room panel");
-    return c.json(limitsInForce(box, whoOf(c, host.value)));
+    box.log.info({ hostId: host.hostId, overrides: set }, "limits changed from the room panel");
+    return c.json(limitsInForce(box, whoOf(c, host)));
   });
 
   return app;
