@@ -1,12 +1,11 @@
 "use client";
 /** What the bar asks before it acts: how long the break is, and whether the quiz is really over. */
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
 import type { HostView } from "@/lib/contracts/views";
 import { AskDialog } from "./ask-dialog";
 import { breakMinutesFrom, usualBreaks } from "./break-minutes";
 import { DialogFooter } from "./dialog-footer";
+import { TypedMinutes } from "./typed-minutes";
 
 export function BreakQuestion({
   onClose,
@@ -15,8 +14,6 @@ export function BreakQuestion({
   onClose: () => void;
   onChosen: (minutes: number | null) => void;
 }) {
-  const [typed, setTyped] = useState("");
-  const [said, setSaid] = useState("");
   const choose = (minutes: number | null) => {
     onClose();
     onChosen(minutes);
@@ -36,28 +33,13 @@ export function BreakQuestion({
           </Button>
         ))}
       </div>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const minutes = breakMinutesFrom(typed);
-          if (minutes.ok) choose(minutes.value);
-          else setSaid(minutes.error);
-        }}
-      >
-        <Field
-          label="Or so many minutes"
-          inputMode="numeric"
-          value={typed}
-          data-testid="break-minutes"
-          {...(said ? { error: said } : {})}
-          onChange={(event) => setTyped(event.target.value)}
-          aside={
-            <Button type="submit" variant={typed.trim() === "" ? "plain" : "primary"}>
-              Start
-            </Button>
-          }
-        />
-      </form>
+      <TypedMinutes
+        read={breakMinutesFrom}
+        send="Start"
+        inputMode="numeric"
+        testId="break-minutes"
+        onChosen={choose}
+      />
       <Button variant="quiet" className="self-end" onClick={onClose}>
         No break
       </Button>

@@ -7,6 +7,7 @@ import { Note } from "@/components/ui/note";
 import type { Marking } from "@/lib/client/use-marking";
 import type { MarkingQuestion, MarkingView } from "@/lib/contracts/marking";
 import { AskDialog } from "./ask-dialog";
+import { DialogFooter } from "./dialog-footer";
 import { EditQuestion } from "./edit-question";
 import { toMarkIn } from "./marking-cursor";
 
@@ -111,21 +112,15 @@ export function MarkingHead({
           <p className="text-ink-2">
             Nobody gets points for it, nobody loses any; every table follows. It can be counted again later.
           </p>
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="plain" onClick={() => setAsking(null)}>
-              Cancel
-            </Button>
-            <Button
-              variant="danger"
-              data-testid="confirm"
-              onClick={() => {
-                order(true);
-                setAsking(null);
-              }}
-            >
-              Void it
-            </Button>
-          </div>
+          <DialogFooter
+            send="Void it"
+            isDanger
+            onClose={() => setAsking(null)}
+            onSend={() => {
+              order(true);
+              setAsking(null);
+            }}
+          />
         </AskDialog>
       )}
       {asking === "edit" && (

@@ -1,11 +1,10 @@
 "use client";
 /** "Five minutes left": the phones count down and the sheets lock themselves. */
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
 import type { HostView } from "@/lib/contracts/views";
 import { AskDialog } from "./ask-dialog";
 import { calledMinutes, usualCalls } from "./call-minutes";
+import { TypedMinutes } from "./typed-minutes";
 
 export function TimeQuestion({
   view,
@@ -16,8 +15,6 @@ export function TimeQuestion({
   onClose: () => void;
   onChosen: (seconds: number) => void;
 }) {
-  const [typed, setTyped] = useState("");
-  const [said, setSaid] = useState("");
   const choose = (seconds: number) => {
     onClose();
     onChosen(seconds);
@@ -46,28 +43,13 @@ export function TimeQuestion({
           </Button>
         ))}
       </div>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const seconds = calledMinutes(typed);
-          if (seconds.ok) choose(seconds.value);
-          else setSaid(seconds.error);
-        }}
-      >
-        <Field
-          label="Or so many minutes"
-          inputMode="decimal"
-          value={typed}
-          data-testid="call-minutes"
-          {...(said ? { error: said } : {})}
-          onChange={(event) => setTyped(event.target.value)}
-          aside={
-            <Button type="submit" variant={typed.trim() === "" ? "plain" : "primary"}>
-              Call
-            </Button>
-          }
-        />
-      </form>
+      <TypedMinutes
+        read={calledMinutes}
+        send="Call"
+        inputMode="decimal"
+        testId="call-minutes"
+        onChosen={choose}
+      />
       <Button variant="quiet" className="self-end" onClick={onClose}>
         Not yet
       </Button>
