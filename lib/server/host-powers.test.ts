@@ -4,7 +4,7 @@ import type { AnswerReply, AnswerValue } from "@/lib/contracts/answers";
 import type { ResultsReply } from "@/lib/contracts/http";
 import type { Envelope, HostView, PlayerView } from "@/lib/contracts/views";
 import { smallQuiz } from "@/lib/store/test-store";
-import { openTestApp, type TestApp } from "./test-app";
+import { connected, openTestApp, type TestApp } from "./test-app";
 
 let app: TestApp;
 let cookie: string;
@@ -63,7 +63,7 @@ describe("LAT-01 a team that joins while a question is open", () => {
       code: "JOINED_LATER",
     });
     const socket = app.socket({ sessionId: night.sessionId, role: "player", token: late.token });
-    await new Promise<void>((done) => socket.once("connect", done).connect());
+    await connected(socket);
     const bySocket = await socket.emitWithAck("answer:submit", {
       questionId,
       submissionId: "by socket",

@@ -6,7 +6,7 @@ import type { LimitsInForce, RoomPanel } from "@/lib/contracts/http";
 import { versionOf } from "@/lib/limits/limit-overrides";
 import { policiesFor, publishedPolicies } from "@/lib/limits/policies";
 import { smallQuiz } from "@/lib/store/test-store";
-import { openTestApp, type TestApp } from "./test-app";
+import { connected, openTestApp, type TestApp } from "./test-app";
 
 let app: TestApp;
 afterEach(() => app.close());
@@ -27,9 +27,7 @@ describe("the room panel", () => {
     const { token } = await app.join(pin, "On a socket");
     await app.join(pin, "Gone");
     const socket = app.socket({ sessionId, role: "player", token });
-    const connected = new Promise<void>((done) => socket.once("connect", () => done()));
-    socket.connect();
-    await connected;
+    await connected(socket);
     expect(await panel()).toMatchObject({
       links: { socket: 1, fallback: 0, offline: 1 },
       joinsPerMinute: 2,

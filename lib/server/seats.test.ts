@@ -6,7 +6,7 @@ import type { Envelope, HostView } from "@/lib/contracts/views";
 import { currentQuestion } from "@/lib/game/questions";
 import type { SessionState } from "@/lib/game/state";
 import { smallQuiz } from "@/lib/store/test-store";
-import { openTestApp, type TestApp } from "./test-app";
+import { connected, openTestApp, type TestApp } from "./test-app";
 
 let app: TestApp;
 let cookie: string;
@@ -59,9 +59,7 @@ describe("a seat that is gone", () => {
     const { token, playerId } = await app.join(night.pin, "Early birds");
     const otherTab = app.socket({ sessionId: night.sessionId, role: "player", token });
     const heard = new Promise((done) => otherTab.once("seat:revoked", done));
-    const connected = new Promise<void>((done) => otherTab.once("connect", () => done()));
-    otherTab.connect();
-    await connected;
+    await connected(otherTab);
     const poll = await night.hangingPoll(token, playerId);
     expect((await app.request("DELETE", `${night.path}/me`, { token })).status).toBe(204);
     expect(await heard).toMatchObject({ code: "SEAT_LEFT" });
@@ -287,9 +285,7 @@ describe("two seats of one team", () => {
     await answer(to.token, false);
     const socket = app.socket({ sessionId: night.sessionId, role: "player", token: from.token });
     const gone = new Promise<void>((done) => socket.once("disconnect", () => done()));
-    const connected = new Promise<void>((done) => socket.once("connect", () => done()));
-    socket.connect();
-    await connected;
+    await connected(socket);
     const poll = await night.hangingPoll(from.token, from.playerId);
     const { live } = await night.order({
       type: "mergeSeats",
