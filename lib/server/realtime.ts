@@ -15,6 +15,7 @@ import { isForeignOrigin } from "./origin";
 import { hostEnvelope, screenEnvelope } from "./projections";
 import type { Seat, SessionRoom } from "./session-room";
 import { andThen, type Soon } from "./soon";
+import { textFrame } from "./text-frame";
 
 type Io = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 type Socket = BaseSocket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
@@ -88,10 +89,13 @@ export function createRealtime(
 
   /**
    * An event whose payload is JSON already: the shared part is serialised once per version, not once per phone and
-   * version. `2` is socket.io's packet for an event of the default namespace; the engine below takes text as it is.
+   * version. `2` is socket.io's packet for an event of the default namespace, the `4` before it the engine's for a message.
+   * The engine sends a frame that is there already, as socket.io's own broadcasts have one, and otherwise the text.
    */
   function sendText(socket: Socket, event: "view:player" | "view:me", json: string): void {
-    socket.conn.write(`2["${event}",${json}]`, { compress: false });
+    const text = `2["${event}",${json}]`;
+    const options = { compress: false, wsPreEncodedFrame: [textFrame(`4${text}`)] };
+    socket.conn.write(text, options);
   }
 
   /** The personal part to all phones of a seat; the whole view where a phone stands at a version passed over. */
