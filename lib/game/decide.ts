@@ -23,8 +23,8 @@ type Context = { now: number; teamCount?: number };
 type Decision = Result<GameEvent[]>;
 
 /**
- * STALE, SESSION_ENDED, WRONG_PHASE, NOTHING_TO_UNDO, what corrections refuse, or the events. No events: a correction
- * that is in force already, and nothing to save.
+ * STALE, SESSION_ENDED, WRONG_PHASE, NOTHING_TO_UNDO, what corrections refuse, or the events. No events: everything is
+ * set that way already, and there is nothing to save.
  */
 export function decide(state: SessionState, order: Order, { now, teamCount = 0 }: Context): Decision {
   if (isMarkCommand(order)) return decideCorrection(state, order, now);
@@ -44,11 +44,11 @@ export function decide(state: SessionState, order: Order, { now, teamCount = 0 }
 
   switch (order.type) {
     case "setJoinLocked":
-      return ok([{ type: "joinLockSet", locked: order.locked }]);
+      return unlessSet(state.joinLocked === order.locked, { type: "joinLockSet", locked: order.locked });
     case "setLateJoin":
-      return ok([{ type: "lateJoinSet", policy: order.policy }]);
+      return unlessSet(state.lateJoin === order.policy, { type: "lateJoinSet", policy: order.policy });
     case "setStandings":
-      return ok([{ type: "standingsShowSet", show: order.show }]);
+      return unlessSet(state.showsStandings === order.show, { type: "standingsShowSet", show: order.show });
     case "endSession":
       return ok([{ type: "sessionFinished", at: now }]);
     case "undo":
@@ -92,6 +92,9 @@ export function decide(state: SessionState, order: Order, { now, teamCount = 0 }
         : refuse("WRONG_PHASE", "No place is covered that could be shown.");
   }
 }
+
+/** A version that changes nothing would make every other press stale, and send every phone what it has. */
+const unlessSet = (isSet: boolean, event: GameEvent): Decision => ok(isSet ? [] : [event]);
 
 const lock = (now: number): GameEvent => ({ type: "questionLocked", at: now, by: "host" });
 

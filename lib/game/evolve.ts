@@ -4,6 +4,7 @@
  */
 import { correct, isCorrection } from "./corrections";
 import { isSheet, paceOf } from "./course-of-round";
+import { remember, rememberPlace } from "./history";
 import { openingFor } from "./late-join";
 import { positionAs, withCovered } from "./staged-standings";
 import {
@@ -12,7 +13,6 @@ import {
   type GameEvent,
   type Position,
   type SessionState,
-  undoDepth,
 } from "./state";
 
 /** Events of one command, and one version on. */
@@ -71,7 +71,7 @@ export function evolve(state: SessionState, event: GameEvent): SessionState {
       };
     }
     case "placesUncovered":
-      return { ...remember(state, null), position: withCovered(position, event.covered) };
+      return { ...rememberPlace(state), position: withCovered(position, event.covered) };
     case "cohostLinkRenewed":
       return { ...state, cohostLink: event.link };
     case "standingsShowSet":
@@ -126,16 +126,6 @@ export function closesDueAt(state: SessionState): number | null {
 
 const remaining = (state: SessionState, at: number): number | null =>
   state.position.closesAt === null ? null : Math.max(0, state.position.closesAt - at);
-
-/**
- * One entry of history per phase that was left: what `undo` brings back. A skip is two events (voided, next opened)
- * and one step, so the second one finds its position remembered already.
- */
-function remember(state: SessionState, remainingMs: number | null): SessionState {
-  if (state.history.at(-1)?.position === state.position) return state;
-  const entry = { position: state.position, remainingMs, skippedQuestionIds: state.skippedQuestionIds };
-  return { ...state, history: [...state.history, entry].slice(-undoDepth) };
-}
 
 function step(
   state: SessionState,

@@ -84,7 +84,10 @@ export type SessionState = {
   /** openings that were undone, for the first opening of a question that is asked again */
   withdrawn: AskedQuestion[];
   skippedQuestionIds: string[];
-  /** newest last, at most `undoDepth`; remainingMs: what was left of an open question when it was left */
+  /**
+   * newest last, at most `undoDepth`, and as many uncoverings of the table on show; remainingMs: what was left of an open
+   * question when it was left
+   */
   history: { position: Position; remainingMs: number | null; skippedQuestionIds: string[] }[];
   endedAt: number | null;
   /** Corrections. Not steps of the night: undo leaves them alone, and scores are derived with them every time. */
