@@ -2,13 +2,22 @@
 import { Share2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { ordinalSuffix } from "@/components/ui/ordinal";
-import type { MeView, StandingRow } from "@/lib/contracts/views";
+import type { MeView, SharedView } from "@/lib/contracts/views";
 import { Adjustments } from "./adjustments";
+import { CorrectedNotes } from "./corrected-notes";
 import { counted } from "./counted";
 import { Rank } from "./rank";
 import { StandingsTable } from "./standings-table";
 
-export function FinishedPhase({ me, title, rows }: { me: MeView; title: string; rows: StandingRow[] }) {
+type Shared = Pick<Extract<SharedView, { phase: "finished" }>, "title" | "standings" | "corrections">;
+
+export function FinishedPhase({
+  me,
+  shared: { title, standings, corrections },
+}: {
+  me: MeView;
+  shared: Shared;
+}) {
   const { standing } = me;
   // browsers share on secure pages only; on the pub's plain http there is no such button
   const canShare = typeof navigator !== "undefined" && "share" in navigator;
@@ -34,8 +43,9 @@ export function FinishedPhase({ me, title, rows }: { me: MeView; title: string; 
       ) : (
         <h1 className="text-hero">This quiz is over.</h1>
       )}
+      <CorrectedNotes corrections={corrections} me={me} />
       <Adjustments standing={standing} />
-      <StandingsTable rows={rows} me={me} />
+      <StandingsTable rows={standings.rows} me={me} />
       <p className="text-center text-lead text-ink-2">Thanks for playing.</p>
       {canShare && (
         <Button

@@ -45,6 +45,14 @@ const standing = {
   gapToNext: 10,
   nextName: "Lager Than Life",
 };
+const round = {
+  number: 1,
+  count: 1,
+  title: "One",
+  questionCount: 1,
+  pace: "question" as const,
+  hasJoker: false,
+};
 const question: PublicQuestion = {
   id: "q1",
   number: 1,
@@ -88,11 +96,11 @@ describe("a seat that is gone", () => {
 
 describe("places that are covered", () => {
   const row = { playerId: "other", name: "Other", rank: 3, points: 5, roundPoints: 5, movement: 0 };
-  const page = (more: Partial<Parameters<typeof StandingsPhase>[0]["standings"]>, own = me) =>
+  const page = (more: Partial<Parameters<typeof StandingsPhase>[0]["shared"]["standings"]>, own = me) =>
     words(
       <StandingsPhase
         me={own}
-        standings={{ rows: [], playerCount: 3, show: "staged", coveredCount: 3, ...more }}
+        shared={{ round, standings: { rows: [], playerCount: 3, show: "staged", coveredCount: 3, ...more } }}
       />,
     );
   test("a team whose place is still covered is told where to look, and no place", () => {
@@ -201,7 +209,7 @@ describe("the reveal", () => {
     title: "Quiz",
     joinLocked: false,
     phase: "reveal",
-    round: { number: 1, count: 1, title: "One", questionCount: 1, pace: "question", hasJoker: false },
+    round,
     question,
     reveal: {
       correctChoiceIds: ["hogshead"],
@@ -246,6 +254,10 @@ describe("standings", () => {
     roundPoints: 0,
     movement: 0,
   }));
+  const finished = {
+    title: "Quiz",
+    standings: { rows, playerCount: rows.length, show: "all" as const, coveredCount: 0 },
+  };
   test("a player below the top finds the own line under it", () => {
     const page = words(<StandingsTable rows={rows} me={{ ...me, standing }} />);
     expect(page).toContain("Team 5");
@@ -261,7 +273,23 @@ describe("standings", () => {
     expect(html(<StandingsTable rows={arabic} me={me} />)).toMatch(/<bdi[^>]*>مرحبا 5<\/bdi>/);
   });
   test("ANS-08 the podium says the same place as the table", () =>
-    expect(words(<FinishedPhase me={{ ...me, standing }} title="Quiz" rows={rows} />)).toContain(
+    expect(words(<FinishedPhase me={{ ...me, standing }} shared={finished} />)).toContain(
       "Foam Alone came 9 th of 12, with 30 points",
     ));
+  test("a correction is told to a team with its points, and to the others that it was not theirs", () => {
+    const corrections = [{ round: 1, question: 3 }];
+    const own = { round: 1, question: 3, outcome: "right" as const, points: 2, bonus: 0, of: 2 };
+    const table = { round, standings: finished.standings, corrections };
+    const mine = words(<StandingsPhase me={{ ...me, standing, corrections: [own] }} shared={table} />);
+    expect(mine).toContain("Question 3 was corrected: you now have 2 of 2 points.");
+    expect(mine).not.toContain("none of your points");
+    const others = words(<StandingsPhase me={{ ...me, standing }} shared={table} />);
+    expect(others).toContain("Question 3 was corrected. It changes none of your points.");
+    expect(words(<FinishedPhase me={me} shared={{ ...finished, corrections }} />)).toContain(
+      "Question 3 of round 1 was corrected.",
+    );
+    expect(
+      words(<StandingsPhase me={{ ...me, standing }} shared={{ ...table, corrections: [] }} />),
+    ).not.toContain("corrected");
+  });
 });

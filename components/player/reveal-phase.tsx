@@ -8,6 +8,7 @@ import type { MeView, Outcome, SharedView } from "@/lib/contracts/views";
 import { Adjustments } from "./adjustments";
 import { LateNote } from "./answer-note";
 import { textOf } from "./answer-words";
+import { CorrectedNotes } from "./corrected-notes";
 import { counted } from "./counted";
 import { ChoiceLines, MyAnswer, NumberedLines, PairLines } from "./my-answer";
 import { Movement, Rank } from "./rank";
@@ -15,7 +16,7 @@ import { Movement, Rank } from "./rank";
 type RevealView = Extract<SharedView, { phase: "reveal" }>;
 
 export function RevealPhase({
-  shared: { question, reveal, round },
+  shared: { question, reveal, round, corrections },
   me,
   answer,
 }: {
@@ -48,6 +49,7 @@ export function RevealPhase({
           {reveal.explanation && <p className="mt-1.5 text-ink-2">{reveal.explanation}</p>}
         </div>
       )}
+      <CorrectedNotes corrections={corrections} me={me} round={round.number} />
       <RankCard me={me} />
       <Adjustments standing={me.standing} />
     </>

@@ -137,7 +137,7 @@ function PhaseView({
     case "reveal":
       return <RevealPhase shared={shared} me={me} answer={session.answerState(shared.question.id)} />;
     case "standings":
-      return <StandingsPhase me={me} standings={shared.standings} />;
+      return <StandingsPhase me={me} shared={shared} />;
     case "paused":
       return (
         <BreakPhase
@@ -148,7 +148,7 @@ function PhaseView({
         />
       );
     case "finished":
-      return <FinishedPhase me={me} title={shared.title} rows={shared.standings.rows} />;
+      return <FinishedPhase me={me} shared={shared} />;
   }
 }
 

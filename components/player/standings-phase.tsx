@@ -1,14 +1,15 @@
 import type { MeView, SharedView } from "@/lib/contracts/views";
 import { Adjustments } from "./adjustments";
+import { CorrectedNotes } from "./corrected-notes";
 import { counted } from "./counted";
 import { Movement, Rank } from "./rank";
 import { StandingsTable } from "./standings-table";
 
-type Standings = Extract<SharedView, { phase: "standings" }>["standings"];
+type Shared = Pick<Extract<SharedView, { phase: "standings" }>, "standings" | "corrections" | "round">;
 
-export function StandingsPhase({ me, standings }: { me: MeView; standings: Standings }) {
+export function StandingsPhase({ me, shared }: { me: MeView; shared: Shared }) {
   const { standing } = me;
-  const { rows, coveredCount, show } = standings;
+  const { rows, coveredCount, show } = shared.standings;
   return (
     <>
       {!standing && coveredCount > 0 && (
@@ -33,6 +34,7 @@ export function StandingsPhase({ me, standings }: { me: MeView; standings: Stand
           </p>
         </div>
       )}
+      <CorrectedNotes corrections={shared.corrections} me={me} round={shared.round.number} />
       <Adjustments standing={standing} />
       <StandingsTable rows={rows} me={me} />
     </>

@@ -1,9 +1,10 @@
 "use client";
 
-import { RefreshCw } from "lucide-react";
+import { PencilLine, RefreshCw } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { ChalkFilter } from "@/components/ui/chalk-filter";
-import type { Link } from "@/lib/contracts/views";
+import { correctedWords } from "@/components/ui/correction-words";
+import type { Correction, Link } from "@/lib/contracts/views";
 import type { SharedIn } from "./shared-in";
 import "./board.css";
 
@@ -13,6 +14,8 @@ type BoardProps = {
   sub?: ReactNode;
   aside?: ReactNode;
   link?: Link;
+  /** said in place of `sub` until the night moves on; `round`: the number of the one on show */
+  corrected?: { corrections: Correction[] | undefined; round: number | null };
   children: ReactNode;
 };
 
@@ -29,7 +32,8 @@ function ChalkRule() {
 }
 
 /** Slate in a wooden frame under a brass lamp: what every phase is drawn on. Its parent carries the class `bs`. */
-export function Board({ lead, sub, aside, link = "socket", children }: BoardProps) {
+export function Board({ lead, sub, aside, link = "socket", corrected, children }: BoardProps) {
+  const corrections = corrected?.corrections ?? [];
   return (
     <>
       <div className="bs-frame" aria-hidden="true">
@@ -39,9 +43,15 @@ export function Board({ lead, sub, aside, link = "socket", children }: BoardProp
       <div className="bs-stage">
         <header className="bs-head">
           <span className="bs-disp bs-lead">{lead}</span>
-          <span className="bs-sub">
-            <bdi>{sub}</bdi>
-          </span>
+          {corrections.length > 0 ? (
+            <strong className="bs-sub bs-corrected" role="status" data-testid="corrected">
+              <PencilLine aria-hidden="true" /> {correctedWords(corrections, corrected?.round ?? null)}
+            </strong>
+          ) : (
+            <span className="bs-sub">
+              <bdi>{sub}</bdi>
+            </span>
+          )}
           {link === "offline" && (
             <span className="bs-offline" role="status" data-testid="reconnecting">
               <RefreshCw aria-hidden="true" /> reconnecting
@@ -57,19 +67,20 @@ export function Board({ lead, sub, aside, link = "socket", children }: BoardProp
 }
 
 type AskedBoardProps = {
-  shared: Pick<SharedIn<"question">, "round" | "question">;
+  shared: Pick<SharedIn<"question">, "round" | "question"> & { corrections?: Correction[] | undefined };
   link?: Link;
   children: ReactNode;
 };
 
 /** The board of one question, from its opening to the reveal: the header says which. */
-export function AskedBoard({ shared: { round, question }, link, children }: AskedBoardProps) {
+export function AskedBoard({ shared: { round, question, corrections }, link, children }: AskedBoardProps) {
   return (
     <Board
       lead={`Round ${round.number}`}
       sub={round.title}
       link={link}
       aside={`Question ${question.number} of ${round.questionCount}`}
+      corrected={{ corrections, round: round.number }}
     >
       {children}
     </Board>

@@ -75,7 +75,12 @@ export function PodiumBoard({ shared, link }: { shared: SharedIn<"finished">; li
   const runnersUp = rows.slice(3, 6);
   const nameSizes = podiumNameSizes(rows.slice(0, 3));
   return (
-    <Board lead="That’s the night!" sub={shared.title} link={link}>
+    <Board
+      lead="That’s the night!"
+      sub={shared.title}
+      link={link}
+      corrected={{ corrections: shared.corrections, round: null }}
+    >
       <Confetti />
       <section className="bs-podium">
         {rows.length === 0 && <h1 className="bs-disp bs-headline">Thank you for playing.</h1>}

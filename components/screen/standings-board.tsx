@@ -95,6 +95,7 @@ export function StandingsBoard({ shared, link }: { shared: SharedIn<"standings">
       lead="Standings"
       sub={`after round ${shared.round.number} of ${shared.round.count}`}
       link={link}
+      corrected={{ corrections: shared.corrections, round: shared.round.number }}
       aside={
         <span className="bs-cols">
           <span>this round</span>

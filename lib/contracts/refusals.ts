@@ -25,6 +25,8 @@ const table = {
   SEAT_BANNED: [403, "The host has banned this phone from the quiz."],
   BAD_SEAT_CODE: [404, "No seat has that code. Check it with the host."],
   UNKNOWN_QUESTION: [404, "That question has not been asked in this quiz."],
+  UNKNOWN_ANSWER: [404, "Nobody gave that answer, so there is nothing to mark."],
+  CORRECTIONS_FULL: [409, "This night holds no more corrections of that kind."],
   JOINED_LATER: [409, "You joined after this question was asked. The next one is yours."],
   QUESTION_CLOSED: [409, "Too late: that question is closed."],
   ALREADY_ANSWERED: [409, "Your first answer is the one that counts."],

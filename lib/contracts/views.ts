@@ -119,6 +119,17 @@ export const revealSchema = z.strictObject({
 });
 export type Reveal = z.infer<typeof revealSchema>;
 
+/** Corrected after it was shown, so that points changed. `round` and `question`: 1-based. */
+const correctionSchema = z.strictObject({
+  /** null: points by hand for the night as a whole */
+  round: z.number().int().nullable(),
+  /** within its round; null: points by hand */
+  question: z.number().int().nullable(),
+});
+export type Correction = z.infer<typeof correctionSchema>;
+/** Never who; until the night moves on from where points are on show. Absent: none. */
+const corrections = z.array(correctionSchema).optional();
+
 const common = { sessionId: id, title: z.string(), joinLocked: z.boolean() };
 const withRound = { ...common, round: roundInfoSchema };
 
@@ -148,21 +159,39 @@ export const sharedViewSchema = z.discriminatedUnion("phase", [
     phase: z.literal("reveal"),
     question: publicQuestionSchema,
     reveal: revealSchema,
+    corrections,
   }),
-  z.strictObject({ ...withRound, phase: z.literal("standings"), standings: standingsSchema }),
+  z.strictObject({ ...withRound, phase: z.literal("standings"), standings: standingsSchema, corrections }),
   z.strictObject({
     ...common,
     phase: z.literal("paused"),
     pausedFrom: z.enum(phases),
     resumesAt: at.nullable(),
   }),
-  z.strictObject({ ...common, phase: z.literal("finished"), standings: standingsSchema }),
+  z.strictObject({ ...common, phase: z.literal("finished"), standings: standingsSchema, corrections }),
 ]);
 export type SharedView = z.infer<typeof sharedViewSchema>;
 
 /** What happened to my answer. `joinedLater` is not `unanswered`: it costs nothing and the words differ. */
 export const outcomes = ["right", "partly", "wrong", "unanswered", "joinedLater", "skipped"] as const;
 export type Outcome = (typeof outcomes)[number];
+
+/** What a correction did to the points of one team. */
+const ownCorrectionSchema = z.union([
+  z.strictObject({
+    round: z.number().int(),
+    question: z.number().int(),
+    outcome: z.enum(outcomes),
+    /** what the question brings now, and how much of that is on top of its own points */
+    points: z.number(),
+    bonus: z.number(),
+    /** what its own points are when all is right */
+    of: z.number(),
+  }),
+  /** given or taken by hand since; the reasons are in `standing.adjustments` */
+  z.strictObject({ round: z.number().int().nullable(), question: z.null(), points: z.number() }),
+]);
+export type OwnCorrection = z.infer<typeof ownCorrectionSchema>;
 
 /** The personal part: small, only sent when it changed. */
 export const meViewSchema = z.strictObject({
@@ -197,6 +226,8 @@ export const meViewSchema = z.strictObject({
     .nullable(),
   /** only from the reveal on */
   result: z.strictObject({ outcome: z.enum(outcomes), points: z.number(), bonus: z.number() }).nullable(),
+  /** what was corrected of my team's points, as long as the shared `corrections` say it; absent: nothing */
+  corrections: z.array(ownCorrectionSchema).optional(),
   /**
    * Reveal, standings and finished only: null before, so that a total never tells what the key is. Null also while the big
    * screen does not show this place yet.

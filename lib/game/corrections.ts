@@ -6,9 +6,10 @@
 import type { MarkCommand } from "@/lib/contracts/commands";
 import { ok, type Result, refuse } from "@/lib/contracts/refusals";
 import { findQuestion } from "./questions";
+import { noteCorrection } from "./recent-corrections";
 import type { GameEvent, SessionState } from "./state";
 
-type Correction = Extract<
+export type Correction = Extract<
   GameEvent,
   {
     type:
@@ -20,6 +21,17 @@ type Correction = Extract<
       | "adjustmentRemoved";
   }
 >;
+
+/**
+ * The whole state is written with every version and read with every restart. A mark of one team with its reason takes up to
+ * 0.4 KB and points by hand 0.5 KB (200 letters of two bytes), so that full lists stay under 0.7 MB. Nobody gets there in
+ * good faith: equal answers are marked as a group, so that 500 single marks are one for each of 50 teams in ten questions,
+ * and 1,000 scores are 50 teams on paper in twenty rounds.
+ */
+export const mostOverrides = 500;
+export const mostAdjustments = 1_000;
+/** An order whose reply was lost comes again within seconds: nobody takes back so many meanwhile. */
+export const removedIdsKept = 200;
 
 const markTypes = {
   markGroup: true,
@@ -36,7 +48,7 @@ export const isMarkCommand = <C extends { type: string }>(command: C): command i
 const storable = (text: string): string => text.replaceAll("\u0000", "").toWellFormed();
 
 /**
- * UNKNOWN_QUESTION, WRONG_PHASE, BAD_REQUEST, or the event; no event at all where everything is set that way already,
+ * UNKNOWN_QUESTION, WRONG_PHASE, BAD_REQUEST, CORRECTIONS_FULL, or the event; no event at all where everything is set that way already,
  * so that a repeat costs no version.
  */
 export function decideCorrection(
@@ -62,6 +74,11 @@ export function decideCorrection(
       const isSet =
         (known?.fraction ?? null) === override.fraction &&
         (override.fraction === null || known?.reason === override.reason);
+      if (!known && !isSet && state.overrides.length >= mostOverrides)
+        return refuse(
+          "CORRECTIONS_FULL",
+          `This night holds ${mostOverrides} marks of single teams, and no more. Mark all who wrote the same, or let one stand as its group again.`,
+        );
       return ok(isSet ? [] : [{ type: "markOverridden", ...override }]);
     }
     case "voidQuestion": {
@@ -82,6 +99,11 @@ export function decideCorrection(
       const isKnown =
         state.adjustments.some((entry) => entry.adjustmentId === adjustment.adjustmentId) ||
         state.removedAdjustmentIds.includes(adjustment.adjustmentId);
+      if (!isKnown && state.adjustments.length >= mostAdjustments)
+        return refuse(
+          "CORRECTIONS_FULL",
+          `This night holds ${mostAdjustments} adjustments of points, and no more. Take one back first.`,
+        );
       return ok(isKnown ? [] : [{ type: "pointsAdjusted", adjustment }]);
     }
     case "removeAdjustment": {
@@ -152,18 +174,7 @@ export function isCorrection(event: GameEvent): event is Correction {
 }
 
 export const correct = (state: SessionState, event: Correction): SessionState =>
-  withCorrected(set(state, event), event);
-
-/** A mended typing mistake in the words changes nobody's points. */
-function withCorrected(state: SessionState, event: Correction): SessionState {
-  if (!("questionId" in event) || (event.type === "questionEdited" && !event.accepted)) return state;
-  const isLate = state.asked.some((entry) => entry.questionId === event.questionId && entry.revealed);
-  if (!isLate) return state;
-  const asked = state.asked.map((entry) =>
-    entry.questionId === event.questionId ? { ...entry, corrected: true as const } : entry,
-  );
-  return { ...state, asked };
-}
+  noteCorrection(state, set(state, event), event);
 
 function set(state: SessionState, event: Correction): SessionState {
   switch (event.type) {
@@ -204,7 +215,7 @@ function set(state: SessionState, event: Correction): SessionState {
       return {
         ...state,
         adjustments: state.adjustments.filter((entry) => entry.adjustmentId !== event.adjustmentId),
-        removedAdjustmentIds: [...state.removedAdjustmentIds, event.adjustmentId],
+        removedAdjustmentIds: [...state.removedAdjustmentIds, event.adjustmentId].slice(-removedIdsKept),
       };
   }
 }

@@ -2,18 +2,13 @@
  * What an event does to the state. Total: an event that was decided always applies, today and on a replay. Decides
  * nothing and never refuses; whether something may happen is asked before, in decide.
  */
-import { correct, isCorrection } from "./corrections";
+import { type Correction, correct, isCorrection } from "./corrections";
 import { isSheet, paceOf } from "./course-of-round";
 import { remember, rememberPlace } from "./history";
 import { openingFor } from "./late-join";
+import { forgetToldCorrections } from "./recent-corrections";
 import { positionAs, withCovered } from "./staged-standings";
-import {
-  type AskedQuestion,
-  answerGraceMs,
-  type GameEvent,
-  type Position,
-  type SessionState,
-} from "./state";
+import { type AskedQuestion, answerGraceMs, type GameEvent, type Position, type SessionState } from "./state";
 
 /** Events of one command, and one version on. */
 export function applyEvents(state: SessionState, events: GameEvent[]): SessionState {
@@ -24,6 +19,10 @@ export function applyEvents(state: SessionState, events: GameEvent[]): SessionSt
 
 export function evolve(state: SessionState, event: GameEvent): SessionState {
   if (isCorrection(event)) return correct(state, event);
+  return forgetToldCorrections(state, moved(state, event));
+}
+
+function moved(state: SessionState, event: Exclude<GameEvent, Correction>): SessionState {
   const { position } = state;
   switch (event.type) {
     case "roundIntroduced":

@@ -180,6 +180,9 @@ export function order(night: Night, given: Order, now: number): void {
   const next = applyEvents(night.state, decided.value);
   expect(JSON.stringify(night.state)).toBe(before);
   expect(next.version).toBe(night.state.version + 1);
+  // a version that changes nothing would be sent to every phone
+  const { version, movedAtVersion } = night.state;
+  expect(JSON.stringify({ ...next, version, movedAtVersion })).not.toBe(before);
   night.state = next;
   night.log.push(decided.value);
 }

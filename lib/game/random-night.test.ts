@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { markingViewSchema } from "@/lib/contracts/marking";
-import { meViewSchema, sharedViewSchema } from "@/lib/contracts/views";
+import { type Correction, meViewSchema, sharedViewSchema } from "@/lib/contracts/views";
 import { currentRound, paceOf } from "./course-of-round";
 import { applyEvents } from "./evolve";
 import { exampleNight, forbiddenBeforeReveal, forbiddenInShared } from "./example-quiz";
@@ -10,8 +10,10 @@ import { currentQuestion, findQuestion, openQuestionIds } from "./questions";
 import { join, jokerIds, type Night, newNight, nights, order, take } from "./random-night.test-support";
 import { type SessionScores, scoreSession } from "./scoring";
 import { newSession, type SessionState, undoDepth } from "./state";
+import { scoresToShow } from "./told-corrections";
 import { meView, nextStep, sharedView } from "./views";
 
+let toldCount = 0;
 const rounded = (points: number) => Math.round(points * 100) / 100 + 0;
 
 /** Questions that give points, as seen from outside. */
@@ -93,12 +95,17 @@ function checkViews({ state, players, answers }: Night, scores: SessionScores): 
   const shared = sharedView(state, scores);
   sharedViewSchema.parse(shared);
   const isShown = shared.phase === "reveal" || shared.phase === "standings" || shared.phase === "finished";
+  const told = "corrections" in shared ? (shared.corrections ?? []) : [];
+  const place = ({ round, question }: Correction) => `${round} ${question}`;
+  expect(new Set(told.map(place)).size).toBe(told.length);
+  toldCount += told.length;
   // seats are alike: some are enough, and the first are the ones that answered most
   for (const { playerId, name } of players.slice(0, 3)) {
     const answerOf = (id: string) =>
       answers.find((entry) => entry.playerId === playerId && entry.questionId === id) ?? null;
     const me = meView({ state, player: { playerId, name, seatCode: "X" }, answerOf, scores });
     meViewSchema.parse(me);
+    for (const own of me.corrections ?? []) expect(told.map(place)).toContain(place(own));
     if (shared.phase === "standings" && me.standing) {
       // the big screen cuts a long table at its end, never above the newest place
       const [newest] = shared.standings.rows;
@@ -119,7 +126,7 @@ function leaksIn(view: unknown, forbidden: string[]): string[] {
 }
 
 function check(night: Night): void {
-  const scores = scoreSession(night.state, night.players, night.answers);
+  const scores = scoresToShow(night.state, night.players, night.answers);
   checkState(night);
   checkOpenness(night);
   checkScores(night, scores);
@@ -160,6 +167,7 @@ test("ANS-09, ANS-05, ANS-08 a random night: replay agrees, points are the sum o
     { numRuns: 40, seed: 20_261_130, endOnFailure: true },
   );
   // the nights were long enough to mean something
+  expect(toldCount).toBeGreaterThan(20);
   expect(commandCount).toBeGreaterThan(1_000);
   for (const roundIndex of exampleNight.rounds.keys())
     for (const phase of ["question", "reveal", "standings"])

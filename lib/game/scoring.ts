@@ -13,6 +13,7 @@ import { openMs, speedBonuses } from "./speed-bonus";
 import { addAdjustments, newTally, standingsOf, type Tally } from "./standings";
 import type { AskedQuestion, SessionState } from "./state";
 import { streakOf } from "./streak";
+import type { ToldCorrections } from "./told-corrections";
 
 export type PlayerRecord = {
   playerId: string;
@@ -41,6 +42,8 @@ export type SessionScores = {
   /** player id → question id; slides have none */
   cells: Map<string, Map<string, ScoreCell>>;
   questionStats: Map<string, QuestionStats>;
+  /** what the screens say of corrections; absent where no screen is drawn of it */
+  told?: () => ToldCorrections;
 };
 
 const mostWinners = 5;

@@ -5,6 +5,7 @@
  */
 import type { Quiz } from "@/lib/contracts/quiz";
 import type { LateJoin, Phase, StandingsShow } from "@/lib/contracts/views";
+import { nothingCorrected, type RecentCorrections } from "./recent-corrections";
 
 /**
  * An answer that was on its way at the deadline still counts, on every road alike. 500 ms covers a WiFi retry and
@@ -95,10 +96,12 @@ export type SessionState = {
   marks: Record<string, Record<string, number>>;
   overrides: MarkOverride[];
   adjustments: Adjustment[];
-  /** ids of adjustments taken back: one that comes again, because its reply was lost, stays taken back */
+  /** ids of the adjustments taken back last: one that comes again, because its reply was lost, stays taken back */
   removedAdjustmentIds: string[];
   /** no points for anybody, by the host's hand (a skip is a step of the night and stands in skippedQuestionIds) */
   voidedQuestionIds: string[];
+  /** what of them the screens say, until the night moves on */
+  recentCorrections: RecentCorrections;
 };
 
 export const undoDepth = 20;
@@ -167,6 +170,7 @@ export function newSession(sessionId: string, quiz: Quiz): SessionState {
     adjustments: [],
     removedAdjustmentIds: [],
     voidedQuestionIds: [],
+    recentCorrections: nothingCorrected,
   };
 }
 
@@ -181,6 +185,7 @@ export function currentState(saved: SessionState): SessionState {
     adjustments: known.adjustments ?? [],
     removedAdjustmentIds: known.removedAdjustmentIds ?? [],
     voidedQuestionIds: known.voidedQuestionIds ?? [],
+    recentCorrections: known.recentCorrections ?? nothingCorrected,
     withdrawn: known.withdrawn ?? [],
     showsStandings: known.showsStandings ?? "all",
     lateJoin: known.lateJoin ?? "atOnce",

@@ -44,6 +44,7 @@ export function sharedView(state: SessionState, scores: SessionScores | null): S
     },
   };
   const question = currentQuestion(state);
+  const corrected = listed(scores?.told?.().shared);
   switch (phase) {
     case "lobby":
       return { ...common, phase };
@@ -66,13 +67,17 @@ export function sharedView(state: SessionState, scores: SessionScores | null): S
         phase,
         question: publicQuestion(state, question),
         reveal: revealOf(state, question, scores),
+        ...corrected,
       };
     case "standings":
-      return { ...withRound, phase, standings: standingsOnShow(state, scores) };
+      return { ...withRound, phase, standings: standingsOnShow(state, scores), ...corrected };
     case "finished":
-      return { ...common, phase, standings: standingsOnShow(state, scores) };
+      return { ...common, phase, standings: standingsOnShow(state, scores), ...corrected };
   }
 }
+
+const listed = <C>(corrections: C[] | undefined): { corrections?: C[] } =>
+  corrections?.length ? { corrections } : {};
 
 /** A slide is there to be read, and after the reveal everybody may. */
 const isOnScreenOnly = (state: SessionState, question: Question): boolean =>
@@ -243,6 +248,7 @@ export function meView(o: {
     ...(missed.length > 0 ? { missed } : {}),
     joker: takesJokers(state) ? jokerOf(state, answerOf) : null,
     result: cell ? { outcome: cell.outcome, points: cell.points, bonus: cell.bonus } : null,
+    ...(showsStanding ? listed(scores?.told?.().own.get(player.playerId)) : {}),
     standing: showsStanding && scores ? standingOf(state, scores, player.playerId) : null,
   };
 }

@@ -19,8 +19,9 @@ import { currentRound, isSheet, questionsOnSheet } from "@/lib/game/course-of-ro
 import { missedQuestionIds } from "@/lib/game/late-join";
 import { markingView, toMarkCount } from "@/lib/game/marking-view";
 import { currentQuestion } from "@/lib/game/questions";
-import { type AnswerRecord, type PlayerRecord, type SessionScores, scoreSession } from "@/lib/game/scoring";
+import type { AnswerRecord, PlayerRecord, SessionScores } from "@/lib/game/scoring";
 import type { SessionState } from "@/lib/game/state";
+import { scoresToShow } from "@/lib/game/told-corrections";
 import { forPhones, hostStandings, meView, nextStep, playingOn, sharedView } from "@/lib/game/views";
 import type { AnswerTally, CommittedAnswer } from "@/lib/store/answer-committer";
 import type { StoredPlayer } from "@/lib/store/player-row";
@@ -196,7 +197,7 @@ export class SessionRoom {
   /** Derived, never incremented; cached until the version or the roster changes. */
   scores(): SessionScores {
     if (this.scoresCache?.version === this.state.version) return this.scoresCache.scores;
-    const scores = scoreSession(this.state, this.playerRecords(), this.answerRecords());
+    const scores = scoresToShow(this.state, this.playerRecords(), this.answerRecords());
     this.scoresCache = { version: this.state.version, scores };
     return scores;
   }

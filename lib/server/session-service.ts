@@ -7,9 +7,10 @@ import type { HostCommand, MarkCommand } from "@/lib/contracts/commands";
 import type { LookupReply, SessionCreated } from "@/lib/contracts/http";
 import type { Quiz } from "@/lib/contracts/quiz";
 import { ok, type Result, refuse } from "@/lib/contracts/refusals";
-import { isMarkCommand } from "@/lib/game/corrections";
+import { decideCorrection, isMarkCommand } from "@/lib/game/corrections";
 import { isTooLateFor } from "@/lib/game/late-join";
-import { openQuestionIds } from "@/lib/game/questions";
+import { markerFor } from "@/lib/game/marking";
+import { findQuestion, openQuestionIds } from "@/lib/game/questions";
 import { newSession } from "@/lib/game/state";
 import type { AnswerCommitter } from "@/lib/store/answer-committer";
 import type { PlayerRepository } from "@/lib/store/player-repository";
@@ -76,12 +77,33 @@ export function createSessionService(deps: ServiceDeps) {
   const bots = createPracticeBots({ seats, submitAnswer, now: deps.now, random: Math.random });
   news.subscribe(bots.listener);
 
-  /** A correction, by a host's id or "marker" in the audit trail: UNKNOWN_PLAYER, and what the rules refuse. */
+  /** Did anybody give an answer of this group? What came by another process is looked for before a mark is turned away. */
+  async function isGiven(room: SessionRoom, questionId: string, key: string): Promise<boolean> {
+    const question = findQuestion(room.state, questionId)?.question;
+    if (!question) return false;
+    const { keyOf } = markerFor(question);
+    const isHere = () =>
+      [...(room.answers.get(questionId)?.values() ?? [])].some(({ value }) => keyOf(value) === key);
+    if (isHere() || !deps.shared) return isHere();
+    for (const answer of await deps.committer.loadAnswers(room.sessionId))
+      room.keepAnswer(answer.questionId, answer.playerId, answer);
+    return isHere();
+  }
+
+  /**
+   * A correction, by a host's id or "marker" in the audit trail: UNKNOWN_PLAYER, UNKNOWN_ANSWER, and what the rules refuse.
+   */
   async function mark(room: SessionRoom, command: MarkCommand, by: string): Promise<Result<null>> {
-    // the rules know no players: whether there is such a team is asked here
+    // the rules know neither players nor answers: whether there is such a team, or such a group, is asked here
     if ("playerId" in command) {
       const seat = await seats.activeSeat(room, command.playerId);
       if (!seat.ok) return seat;
+    }
+    if (command.type === "markGroup") {
+      const decided = decideCorrection(room.state, command, deps.now());
+      if (!decided.ok) return decided;
+      const isMark = decided.value.length > 0 && command.fraction !== null;
+      if (isMark && !(await isGiven(room, command.questionId, command.key))) return refuse("UNKNOWN_ANSWER");
     }
     return commands.dispatch(room, command, by);
   }
