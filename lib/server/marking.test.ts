@@ -127,6 +127,7 @@ test("a repeat changes nothing and costs no version; a team that is not there is
 test("a mark that loses a race with another process is decided again; so is a press, unless the night moved", async () => {
   const night = await openNight();
   await night.openSheet();
+  await night.answer(night.teams[0]?.token ?? "", night.q1, "mine");
   await night.order({ type: "lockQuestion" });
   const { sessions } = app.box;
   const save = sessions.save;
