@@ -10,13 +10,29 @@ import { roomAddress } from "./room-address";
 import type { Order } from "./use-orders";
 
 /** The console on a second device, in step with this one: the host's own tablet, or a second person. */
-export function CohostLink({ path, joinUrl, order }: { path: string; joinUrl: string; order: Order }) {
+export function CohostLink({
+  path,
+  screenPath,
+  joinUrl,
+  order,
+}: {
+  path: string;
+  screenPath: string;
+  joinUrl: string;
+  order: Order;
+}) {
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState("");
+  const [isRenewed, setIsRenewed] = useState(false);
   const url = roomAddress(path, joinUrl);
   const renew = async () => {
     const refused = await order({ type: "renewCohostLink" });
-    setSaid(refused ? refused.message : "This is a new link. The one before opens nothing any more.");
+    setIsRenewed(refused === null);
+    setSaid(
+      refused
+        ? refused.message
+        : "This is a new link. The marker's and the big screen's are new, too, and those before open nothing any more.",
+    );
   };
   return (
     <>
@@ -27,6 +43,7 @@ export function CohostLink({ path, joinUrl, order }: { path: string; joinUrl: st
         icon={<MonitorSmartphone aria-hidden size={20} />}
         onClick={() => {
           setSaid("");
+          setIsRenewed(false);
           setOpen(true);
         }}
       >
@@ -48,10 +65,24 @@ export function CohostLink({ path, joinUrl, order }: { path: string; joinUrl: st
           <p role="status" className="font-bold text-warn empty:hidden" data-testid="cohost-said">
             {said}
           </p>
+          {isRenewed && (
+            <p>
+              <a
+                className="text-accent-ink underline"
+                href={screenPath}
+                target="_blank"
+                rel="noreferrer"
+                data-testid="reopen-screen"
+              >
+                Open the big screen again
+              </a>{" "}
+              and give whoever marks the new link: it is on the marking page.
+            </p>
+          )}
           <div className="flex flex-wrap justify-end gap-3">
             {cohostInAddress() === null && (
               <Button variant="plain" data-testid="renew-cohost" onClick={() => void renew()}>
-                Make a new link
+                Make new links for co-host, marker and big screen
               </Button>
             )}
             <Button variant="plain" onClick={() => setOpen(false)}>

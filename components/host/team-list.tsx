@@ -105,7 +105,12 @@ export function TeamList({ view, order }: { view: HostView; order: Order }) {
       </ul>
       <div className="flex flex-wrap gap-x-4 border-t border-line px-4 py-1">
         {phase !== "finished" && <PaperTeam order={order} />}
-        <CohostLink path={view.cohostPath} joinUrl={view.joinUrl} order={order} />
+        <CohostLink
+          path={view.cohostPath}
+          screenPath={view.screenPath}
+          joinUrl={view.joinUrl}
+          order={order}
+        />
       </div>
       {asking && <TeamDialog {...asking} view={view} order={order} onClose={() => setAsking(null)} />}
     </aside>

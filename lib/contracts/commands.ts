@@ -35,7 +35,10 @@ export const phaseCommandSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("undo"), basedOn }),
   z.strictObject({ type: z.literal("endSession"), basedOn }),
   z.strictObject({ type: z.literal("setJoinLocked"), basedOn, locked: z.boolean() }),
-  /** A new co-host link; the one before opens nothing any more. The host's alone: FORBIDDEN for a co-host. */
+  /**
+   * New links of co-host, marker and big screen, since a co-host has seen all three; those before open nothing any more. The
+   * host's alone: FORBIDDEN for a co-host.
+   */
   z.strictObject({ type: z.literal("renewCohostLink"), basedOn }),
   /** Who joins while a question is open: answers it at once, or from the next one on. */
   z.strictObject({ type: z.literal("setLateJoin"), basedOn, policy: z.enum(lateJoins) }),

@@ -36,7 +36,7 @@ export function decide(state: SessionState, order: Order, { now, teamCount = 0 }
   }
   // the marker's work beside it makes no press stale: it does not move the night
   if (order.basedOn < state.movedAtVersion || order.basedOn > state.version) return refuse("STALE");
-  // also after the end: a console shows the results, and whoever has the old link must be shut out of them
+  // also after the end: a console shows the results, and whoever has the old links must be shut out of them
   if (order.type === "renewCohostLink")
     return ok([{ type: "cohostLinkRenewed", link: state.cohostLink + 1 }]);
   if (state.endedAt !== null) return refuse("SESSION_ENDED");

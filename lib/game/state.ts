@@ -77,7 +77,7 @@ export type SessionState = {
   joinLocked: boolean;
   /** may a team that joins while a question is open answer it? */
   lateJoin: LateJoin;
-  /** which co-host link is in force, counted from 0: a new one ends the one before */
+  /** which links of co-host, marker and big screen are in force, counted from 0: new ones end those before */
   cohostLink: number;
   /** how places are shown on big screen and phones, until the end of the night */
   showsStandings: StandingsShow;

@@ -14,6 +14,7 @@ import { cohostActor } from "./cohost";
 import type { Container } from "./container";
 import { connectCharge, type Payer, payerOf } from "./payer";
 import { type HostActor, hostActor } from "./projections";
+import { openedBy } from "./session-links";
 import type { SessionRoom } from "./session-room";
 
 /** An engine.io connection, beneath socket.io's. */
@@ -25,8 +26,8 @@ export type SocketData = {
   playerId?: string;
   deviceId?: string;
   hostId?: string;
-  /** co-hosts: the link they came by; they send orders over HTTP */
-  cohostLink?: number;
+  /** co-hosts, who send orders over HTTP, and big screens: the link they came by */
+  link?: number;
   /** players: the version of the shared part this socket has */
   sharedVersion?: number;
   /** hosts: what the last acknowledgement showed, so that it is not pushed a second time */
@@ -109,16 +110,15 @@ async function identify(box: Container, socket: Socket, ipKey: string): Promise<
     const { playerId } = seat.value;
     return { ok: true, value: { room, role: "player", playerId, deviceId: deviceId ?? "" } };
   }
-  if (auth.role === "screen")
-    return tokens.isScreenToken(room.sessionId, token)
-      ? { ok: true, value: { room, role: "screen" } }
-      : refused("BAD_TOKEN");
+  const link = room.state.cohostLink;
+  if (auth.role === "screen") {
+    const screen = openedBy(box, room, "screen", token);
+    return screen.ok ? { ok: true, value: { room, role: "screen", link } } : screen;
+  }
   if (auth.role !== "host") return refused("BAD_REQUEST");
   if (token !== null) {
     const cohost = cohostActor(box, room, token);
-    return cohost.ok
-      ? { ok: true, value: { room, role: "host", cohostLink: room.state.cohostLink } }
-      : cohost;
+    return cohost.ok ? { ok: true, value: { room, role: "host", link } } : cohost;
   }
   const actor = await host();
   if (!actor.ok) return actor;
@@ -147,12 +147,12 @@ export function createDoor(box: Container, ipOf: (req: IncomingMessage) => strin
     },
   });
   // whose link was replaced is out, before the new version is sent to whoever is left
-  const cohosts = new Set<Socket>();
+  const linked = new Set<Socket>();
   box.service.subscribe({
     versionChanged({ sessionId, state }) {
-      for (const socket of cohosts) {
-        const { room, cohostLink } = socket.data as SocketData;
-        if (room.sessionId === sessionId && cohostLink !== state.cohostLink) socket.disconnect(true);
+      for (const socket of linked) {
+        const { room, link } = socket.data as SocketData;
+        if (room.sessionId === sessionId && link !== state.cohostLink) socket.disconnect(true);
       }
     },
   });
@@ -167,9 +167,9 @@ export function createDoor(box: Container, ipOf: (req: IncomingMessage) => strin
         if (!known.ok) return refuseWith(known.error);
         silent.proven(ipKey, socket.conn);
         socket.data = known.value;
-        if (known.value.cohostLink !== undefined) {
-          cohosts.add(socket);
-          socket.conn.once("close", () => cohosts.delete(socket));
+        if (known.value.link !== undefined) {
+          linked.add(socket);
+          socket.conn.once("close", () => linked.delete(socket));
         }
         next();
       } catch (error) {

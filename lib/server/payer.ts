@@ -8,6 +8,7 @@ import type { Charge } from "@/lib/limits/limiter";
 import { cohostId } from "./cohost";
 import type { Container } from "./container";
 import { type HostActor, hostActor } from "./projections";
+import { openedBy } from "./session-links";
 import type { Seat, SessionRoom } from "./session-room";
 
 export type Payer =
@@ -65,18 +66,27 @@ async function seatOf(box: Container, o: Proofs): Promise<Seat | null> {
   return pass ? active((await service.findRoom(pass.sessionId))?.seats.get(pass.playerId)) : null;
 }
 
+/** Whoever has a link in force; whose link was replaced must not spend what the session's new ones have. */
+async function linkPayer(box: Container, o: Proofs): Promise<Payer | null> {
+  const { sessionId } = o;
+  if (!sessionId) return null;
+  const shown = { screen: o.screenToken, marker: o.markerToken, cohost: o.cohostToken };
+  for (const who of ["screen", "marker", "cohost"] as const) {
+    // a session is looked for only where its signature is good
+    if (!shown[who] || box.tokens.readLinkToken(who, sessionId, shown[who]) === null) continue;
+    if (openedBy(box, await box.service.findRoom(sessionId), who, shown[who]).ok) return { who, sessionId };
+  }
+  return null;
+}
+
 /** `host`: asks for the host once a request, for whoever needs to know. */
 export async function payerOf(
   box: Container,
   o: Proofs,
   host: () => Promise<Result<HostActor>> = () => hostOf(box, o.cookie),
 ): Promise<Payer> {
-  if (o.sessionId && o.screenToken && box.tokens.isScreenToken(o.sessionId, o.screenToken))
-    return { who: "screen", sessionId: o.sessionId };
-  if (o.sessionId && o.markerToken && box.tokens.isMarkerToken(o.sessionId, o.markerToken))
-    return { who: "marker", sessionId: o.sessionId };
-  if (o.sessionId && o.cohostToken && box.tokens.readCohostToken(o.sessionId, o.cohostToken) !== null)
-    return { who: "cohost", sessionId: o.sessionId };
+  const byLink = await linkPayer(box, o);
+  if (byLink) return byLink;
   const deviceId = box.tokens.readDevice(o.deviceToken);
   const seated = deviceId ? await seatOf(box, o) : null;
   if (deviceId && seated)

@@ -4,6 +4,7 @@ import type { Envelope, HostView, ScreenView } from "@/lib/contracts/views";
 import type { Container } from "./container";
 import { lanAddresses, publicAddress } from "./public-url";
 import type { SessionRoom } from "./session-room";
+import type { LinkKind } from "./tokens";
 
 export type HostActor = { hostId: string; name: string; email: string; isAnonymous: boolean };
 
@@ -25,15 +26,16 @@ export function hostEnvelope(
   requestHost: string | undefined,
 ): Envelope<HostView> {
   const now = box.now();
+  const tokenFor = (kind: LinkKind) => box.tokens.linkToken(kind, room.sessionId, room.state.cohostLink);
   return {
     cursor: room.liveCursor(box.bootId),
     version: room.state.version,
     now,
     view: room.hostView({
       ...addressFor(box, requestHost),
-      screenToken: box.tokens.screenToken(room.sessionId),
-      markerToken: box.tokens.markerToken(room.sessionId),
-      cohostToken: box.tokens.cohostToken(room.sessionId, room.state.cohostLink),
+      screenToken: tokenFor("screen"),
+      markerToken: tokenFor("marker"),
+      cohostToken: tokenFor("cohost"),
       now,
     }),
   };

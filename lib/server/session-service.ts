@@ -235,7 +235,7 @@ export function createSessionService(deps: ServiceDeps) {
     async command(room: SessionRoom, command: HostCommand, hostId: string): Promise<Result<null>> {
       switch (command.type) {
         case "renewCohostLink":
-          if (isCohost(hostId)) return refuse("FORBIDDEN", "The host makes a new co-host link.");
+          if (isCohost(hostId)) return refuse("FORBIDDEN", "The host makes new links.");
           return commands.dispatch(room, command, hostId);
         case "addBots":
           return bots.add(room, command.count);

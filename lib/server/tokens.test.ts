@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createTokens, newJoinKey, newPin, newSeatCode, parsePin, parseSeatCode } from "./tokens";
 
@@ -33,24 +34,34 @@ describe("device tokens", () => {
 });
 
 test("a screen token opens its own session only, and is no device token", () => {
-  const token = tokens.screenToken("one");
-  expect(tokens.isScreenToken("one", token)).toBe(true);
-  expect(tokens.isScreenToken("two", token)).toBe(false);
-  expect(tokens.isScreenToken("one", "")).toBe(false);
-  expect(tokens.isScreenToken("one", null)).toBe(false);
+  const token = tokens.linkToken("screen", "one", 0);
+  expect(tokens.readLinkToken("screen", "one", token)).toBe(0);
+  expect(tokens.readLinkToken("screen", "two", token)).toBeNull();
+  expect(tokens.readLinkToken("screen", "one", "")).toBeNull();
+  expect(tokens.readLinkToken("screen", "one", null)).toBeNull();
   expect(tokens.readDevice(token)).toBe(null);
 });
 
-test("a co-host's token names the link it is of, in its own session only", () => {
-  const token = tokens.cohostToken("one", 3);
-  expect(tokens.readCohostToken("one", token)).toBe(3);
-  expect(tokens.readCohostToken("two", token)).toBeNull();
-  expect(createTokens("another secret").readCohostToken("one", token)).toBeNull();
-  const [, mac] = token.split(".");
-  for (const forged of [`4.${mac}`, `3.${mac}.x`, `${mac}`, `03.${mac}`, "3.", "", null, undefined])
-    expect(tokens.readCohostToken("one", forged)).toBeNull();
-  expect(tokens.isMarkerToken("one", token)).toBe(false);
-  expect(tokens.isScreenToken("one", token)).toBe(false);
+test.each(["screen", "marker", "cohost"] as const)(
+  "a %s token names the link it is of, in its own session only, and opens no other door",
+  (kind) => {
+    const token = tokens.linkToken(kind, "one", 3);
+    expect(tokens.readLinkToken(kind, "one", token)).toBe(3);
+    expect(tokens.readLinkToken(kind, "two", token)).toBeNull();
+    expect(createTokens("another secret").readLinkToken(kind, "one", token)).toBeNull();
+    const [, mac] = token.split(".");
+    for (const forged of [`4.${mac}`, `3.${mac}.x`, `${mac}`, `03.${mac}`, "3.", "", null, undefined])
+      expect(tokens.readLinkToken(kind, "one", forged)).toBeNull();
+    for (const other of (["screen", "marker", "cohost"] as const).filter((one) => one !== kind))
+      expect(tokens.readLinkToken(other, "one", token)).toBeNull();
+  },
+);
+
+test("a big screen's link of an earlier version is the session's first one", () => {
+  const old = createHmac("sha256", "secret").update("screen\0one").digest("base64url");
+  expect(createTokens("secret").readLinkToken("screen", "one", old)).toBe(0);
+  expect(createTokens("secret").readLinkToken("screen", "two", old)).toBeNull();
+  expect(createTokens("secret").readLinkToken("marker", "one", old)).toBeNull();
 });
 
 describe("NET-08: PINs cannot be guessed", () => {

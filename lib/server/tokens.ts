@@ -5,12 +5,12 @@
  */
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 
+export type LinkKind = "screen" | "marker" | "cohost";
+
 export type Tokens = {
   issueDevice(): { token: string; deviceId: string };
   /** the device id, or null for anything forged, cut or foreign */
   readDevice(token: string | null | undefined): string | null;
-  screenToken(sessionId: string): string;
-  isScreenToken(sessionId: string, token: string | null | undefined): boolean;
   /** What a seated phone's browser shows with every request: whom to charge, and no right to anything. */
   seatPass(seat: { sessionId: string; playerId: string }): string;
   readSeatPass(pass: string | undefined): { sessionId: string; playerId: string } | null;
@@ -18,12 +18,10 @@ export type Tokens = {
   knownBrowser(account: string): string;
   /** the browser's number, or null */
   readKnownBrowser(account: string, cookie: string | undefined): string | null;
-  /** Opens a session's console; `link`: which of the session's co-host links, counted from 0. */
-  cohostToken(sessionId: string, link: number): string;
+  /** Opens a session's big screen, marking or console; `link`: how often its links were made anew. */
+  linkToken(kind: LinkKind, sessionId: string, link: number): string;
   /** The link a good token is of, or null: whether that is the one in force, the session says. */
-  readCohostToken(sessionId: string, token: string | null | undefined): number | null;
-  markerToken(sessionId: string): string;
-  isMarkerToken(sessionId: string, token: string | null | undefined): boolean;
+  readLinkToken(kind: LinkKind, sessionId: string, token: string | null | undefined): number | null;
   /** A keyed hash for logs: an address can be told apart but not read back. */
   anonymise(value: string): string;
 };
@@ -65,8 +63,6 @@ export function createTokens(secret: string): Tokens {
       return { token: `d1.${deviceId}.${sign("device", deviceId)}`, deviceId };
     },
     readDevice: (token) => (token ? deviceOf(token) : null),
-    screenToken: (sessionId) => sign("screen", sessionId),
-    isScreenToken: (sessionId, token) => !!token && same(token, sign("screen", sessionId)),
     seatPass: ({ sessionId, playerId }) =>
       `${sessionId}.${playerId}.${sign("seat", `${sessionId}.${playerId}`)}`,
     readSeatPass(pass) {
@@ -83,14 +79,14 @@ export function createTokens(secret: string): Tokens {
       if (!number || !mac || rest.length > 0) return null;
       return same(mac, sign("browser", `${number}.${account}`)) ? number : null;
     },
-    cohostToken: (sessionId, link) => `${link}.${sign("cohost", `${sessionId}.${link}`)}`,
-    readCohostToken(sessionId, token) {
+    linkToken: (kind, sessionId, link) => `${link}.${sign(kind, `${sessionId}.${link}`)}`,
+    readLinkToken(kind, sessionId, token) {
+      // as earlier versions made them: a big screen that hangs there through an update stays the first one
+      if (token && kind !== "cohost" && same(token, sign(kind, sessionId))) return 0;
       const [link, mac, ...rest] = (token ?? "").split(".");
       if (!link || !mac || rest.length > 0 || !/^\d{1,9}$/.test(link)) return null;
-      return same(mac, sign("cohost", `${sessionId}.${link}`)) ? Number(link) : null;
+      return same(mac, sign(kind, `${sessionId}.${link}`)) ? Number(link) : null;
     },
-    markerToken: (sessionId) => sign("marker", sessionId),
-    isMarkerToken: (sessionId, token) => !!token && same(token, sign("marker", sessionId)),
     anonymise: (value) => hashOf(value) ?? "",
   };
 }

@@ -10,6 +10,7 @@ import { hostEnvelope, screenEnvelope } from "../projections";
 import { collectResults, openResults, type ResultsTable } from "../results";
 import { csvOf } from "../results-csv";
 import { resultsSheets } from "../results-workbook";
+import { openedBy } from "../session-links";
 import type { SessionRoom } from "../session-room";
 import { asBody, inPieces } from "../text-stream";
 import { writeWorkbook } from "../xlsx-stream";
@@ -67,7 +68,7 @@ export function hostRoutes(box: Container) {
     return c.json(view() as object);
   }
 
-  /** A co-host's link may be replaced while its request is under way. */
+  /** A link may be replaced while its request is under way. */
   const stillCohost = (c: ApiContext, room: SessionRoom): Result<unknown> => {
     const token = c.req.query("cohost");
     return token === undefined ? ok(null) : cohostActor(box, room, token);
@@ -92,17 +93,15 @@ export function hostRoutes(box: Container) {
   });
 
   app.get("/sessions/:id/screen", async (c) => {
-    const room = await service.findRoom(c.req.param("id"));
-    if (!room || !box.tokens.isScreenToken(room.sessionId, c.req.query("token")))
-      return refusedWith(
-        c,
-        "BAD_TOKEN",
-        "This big screen's link is not valid. Open it from the host console.",
-      );
+    const found = await service.findRoom(c.req.param("id"));
+    const may = () => openedBy(box, found, "screen", c.req.query("token"));
+    const opened = may();
+    if (!opened.ok) return refusal(c, opened.error);
+    const room = opened.value;
     const key = `screen:${room.sessionId}`;
     const limited = await overLimit(c, box, [{ policy: "sessionPoll", key, from: { who: "screen", key } }]);
     if (limited) return limited;
-    return polled<ScreenView>(c, room, "screen", () => screenEnvelope(box, room, c.req.header("host")));
+    return polled<ScreenView>(c, room, "screen", () => screenEnvelope(box, room, c.req.header("host")), may);
   });
 
   app.post("/sessions/:id/commands", async (c) => {

@@ -4,9 +4,10 @@
  */
 import { Hono } from "hono";
 import { markCommandSchema } from "@/lib/contracts/commands";
-import { ok, type Result, refusalStatus, refuse } from "@/lib/contracts/refusals";
+import { ok, type Result, refusalStatus } from "@/lib/contracts/refusals";
 import type { Container } from "../container";
 import { markingReply } from "../marking";
+import { openedBy } from "../session-links";
 import type { SessionRoom } from "../session-room";
 import { hosting } from "./host-guard";
 import { type ApiContext, type ApiEnv, overLimit, readJson, refusal } from "./respond";
@@ -24,9 +25,8 @@ export function markingRoutes(box: Container) {
       return who.ok ? ok({ room: who.value.room, hostId: who.value.host.hostId }) : who;
     }
     const room = await box.service.findRoom(c.req.param("id") ?? "");
-    return room && box.tokens.isMarkerToken(room.sessionId, token)
-      ? ok({ room, hostId: null })
-      : refuse("BAD_TOKEN", "This marker's link is not valid. Ask the host for a new one.");
+    const opened = openedBy(box, room, "marker", token);
+    return opened.ok ? ok({ room: opened.value, hostId: null }) : opened;
   }
   const keyOf = ({ room, hostId }: MarkingActor) =>
     hostId ? `marking:${hostId}` : `marker:${room.sessionId}`;
@@ -57,6 +57,9 @@ export function markingRoutes(box: Container) {
     if (!command.ok) return refusal(c, command.error);
     const { room, hostId } = who.value;
     const done = await box.service.mark(room, command.value, hostId ?? "marker");
+    // the link may have been replaced meanwhile
+    const still = await marking(c);
+    if (!still.ok) return refusal(c, still.error);
     c.header("Cache-Control", "no-store");
     return done.ok
       ? c.json({ ok: true, marking: markingReply(room, sinceOf(c)) })
