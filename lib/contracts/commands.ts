@@ -4,6 +4,7 @@
  * carry none.
  */
 import { z } from "zod";
+import { hasInk, withoutInvisible } from "./readable-text";
 import { lateJoins, standingsShows } from "./views";
 
 const basedOn = z.number().int().min(0);
@@ -47,7 +48,11 @@ export type PhaseCommand = z.infer<typeof phaseCommandSchema>;
 
 const fraction = z.number().min(0).max(1);
 const questionId = z.string().min(1).max(64);
-const reason = z.string().trim().min(1).max(200);
+const reason = z
+  .string()
+  .overwrite((typed) => withoutInvisible(typed).trim())
+  .max(200)
+  .refine(hasInk, "Give a reason that people can read.");
 
 /**
  * Corrections, at any time and also after publication: every table follows. They carry no `basedOn`, because two

@@ -5,12 +5,16 @@
 import type { AnswerValue } from "@/lib/contracts/answers";
 import type { AutomaticMark } from "@/lib/contracts/marking";
 import type { Question } from "@/lib/contracts/quiz";
+import { hasInk, withoutInvisible } from "@/lib/contracts/readable-text";
 import { ok, type Result, refuse } from "@/lib/contracts/refusals";
 import { normaliseAnswer } from "./normalise";
 import { listMarker, textMarker } from "./typed-marker";
 
-/** Postgres stores neither U+0000 nor half a surrogate pair. */
-const storable = (text: string): string => text.replaceAll("\u0000", "").toWellFormed().trim();
+/** Without what nobody sees, which Postgres could not store all of (U+0000, half a surrogate pair); empty without ink. */
+function storable(typed: string): string {
+  const text = withoutInvisible(typed).trim();
+  return hasInk(text) ? text : "";
+}
 const bad = (message: string) => refuse("BAD_ANSWER", message);
 const hasTwice = (ids: string[]): boolean => new Set(ids).size !== ids.length;
 

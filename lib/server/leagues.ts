@@ -10,6 +10,7 @@ import type {
   LeagueTeamReply,
   SeatLink,
 } from "@/lib/contracts/league";
+import { hasInk, withoutInvisible } from "@/lib/contracts/readable-text";
 import { ok, type Result, refuse } from "@/lib/contracts/refusals";
 import { type KnownTeam, type Proposal, proposeTeams } from "@/lib/game/league";
 import { parsePlayerName } from "@/lib/game/player-name";
@@ -41,11 +42,8 @@ function checked<F extends Partial<Fields>>(fields: F): Result<F> {
   if (typeof bestOf === "number" && !(Number.isInteger(bestOf) && bestOf >= 1 && bestOf <= mostNights))
     return refuse("BAD_REQUEST", `Type how many nights count: a whole number from 1 to ${mostNights}.`);
   if (typed === undefined) return ok(fields);
-  const name = typed
-    .replace(/[\p{Cc}\p{Cs}]/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(name)) return refuse("NAME_EMPTY", "Give the league a name.");
+  const name = withoutInvisible(typed).replace(/\s+/g, " ").trim();
+  if (!hasInk(name)) return refuse("NAME_EMPTY", "Give the league a name.");
   if ([...name].length > longestName)
     return refuse("NAME_TOO_LONG", `That name is too long. ${longestName} characters at the most.`);
   return ok({ ...fields, name });

@@ -68,13 +68,21 @@ describe("NET-08: PINs cannot be guessed", () => {
   test.each([
     [0, 6],
     [1, 6],
-    [10, 6],
-    [11, 7],
-    [100, 7],
-    [101, 8],
+    [9, 6],
+    [10, 7],
+    [90, 7],
+    [91, 8],
   ])("with %i live sessions a PIN has %i digits", (live, digits) => {
     for (let n = 0; n < 200; n++) expect(newPin(live)).toMatch(new RegExp(`^[1-9]\\d{${digits - 1}}$`));
   });
+
+  test.each([1, 9, 10, 90, 91, 900, 5_000])(
+    "of %i live sessions one guess hits one with a chance of at most 1 in 100,000",
+    (live) => {
+      const { length } = newPin(live);
+      expect(live / (9 * 10 ** (length - 1))).toBeLessThanOrEqual(1 / 100_000);
+    },
+  );
 
   test("a join key has 120 random bits", () => {
     expect(newJoinKey()).toMatch(/^[\w-]{20}$/);

@@ -102,9 +102,10 @@ export const newJoinKey = (): string => randomBytes(15).toString("base64url");
  * 1 in 100,000 (product.md: digits, because a number pad beats everything for tipsy thumbs).
  */
 export function newPin(liveSessions: number): string {
-  const digits = Math.max(6, Math.ceil(Math.log10(Math.max(1, liveSessions) * 100_000)));
-  // no leading zero: spreadsheets and people drop them
-  return String(randomInt(10 ** (digits - 1), 10 ** digits - 1));
+  let from = 100_000;
+  // no leading zero, because spreadsheets and people drop them: six digits are 900,000 PINs, enough for nine sessions
+  while (9 * from < liveSessions * 100_000) from *= 10;
+  return String(randomInt(from, from * 10));
 }
 
 /** People type "407 189", "407-189"; only the digits count. Null when there are none or too many. */
