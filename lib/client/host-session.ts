@@ -45,6 +45,8 @@ const withoutBase = new Set<HostOrder["type"]>([
   "renamePlayer",
   "addPaperTeam",
   "mergeSeats",
+  "makeCaptain",
+  "removePhone",
   "addBots",
   "removeBots",
   "markGroup",

@@ -104,6 +104,8 @@ export const markCommandSchema = z.discriminatedUnion("type", [
 ]);
 export type MarkCommand = z.infer<typeof markCommandSchema>;
 
+const phoneId = z.string().min(1).max(64);
+
 export const rosterCommandSchema = z.discriminatedUnion("type", [
   /** The seat is revoked; the person may join anew with another name. */
   z.strictObject({ type: z.literal("removePlayer"), playerId }),
@@ -114,6 +116,10 @@ export const rosterCommandSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("addPaperTeam"), name: z.string().max(200) }),
   /** Two seats of one team become one: `from` is removed, its phones sit in `to`, whose answers count. */
   z.strictObject({ type: z.literal("mergeSeats"), fromPlayerId: playerId, toPlayerId: playerId }),
+  /** A phone of the seat (`phoneId` of its team) becomes its captain. */
+  z.strictObject({ type: z.literal("makeCaptain"), playerId, phoneId }),
+  /** A phone is taken off its team; the seat gets another code. */
+  z.strictObject({ type: z.literal("removePhone"), playerId, phoneId }),
   /** Practice bots: simulated teams, few and slow, to try a quiz before the guests are there. */
   z.strictObject({ type: z.literal("addBots"), count: z.number().int().min(1).max(20) }),
   z.strictObject({ type: z.literal("removeBots") }),

@@ -25,6 +25,8 @@ export const joinSchema = z.object({ name: z.string().max(500), source: z.string
 export const reclaimSchema = z.object({ seatCode: z.string().min(1).max(20) });
 /** PATCH /api/sessions/:id/me */
 export const renameSchema = z.object({ name: z.string().max(500) });
+/** PUT /api/sessions/:id/captain. `phoneId`: of the seat's team. */
+export const captainSchema = z.object({ phoneId: z.string().min(1).max(64) });
 export type SeatReply = { player: { playerId: string; name: string; seatCode: string } };
 
 export const createSessionSchema = z.object({ quizId: z.string().min(1).max(64) });

@@ -24,6 +24,13 @@ const table = {
   SEAT_LEFT: [403, "You left this quiz. You can join again."],
   SEAT_BANNED: [403, "The host has banned this phone from the quiz."],
   BAD_SEAT_CODE: [404, "No seat has that code. Check it with the host."],
+  PAPER_SEAT: [409, "That team plays on paper. Ask the host to let this phone in."],
+  NOT_CAPTAIN: [403, "Only your team's captain can do that."],
+  CAPTAIN_HERE: [
+    409,
+    "Your captain's phone is here. They can hand over to you, or ask the host. If it is gone, try again in a minute.",
+  ],
+  UNKNOWN_PHONE: [404, "That phone is not in this team any more."],
   UNKNOWN_QUESTION: [404, "That question has not been asked in this quiz."],
   UNKNOWN_ANSWER: [404, "Nobody gave that answer, so there is nothing to mark."],
   CORRECTIONS_FULL: [409, "This night holds no more corrections of that kind."],

@@ -192,6 +192,14 @@ const ownCorrectionSchema = z.union([
   z.strictObject({ round: z.number().int().nullable(), question: z.null(), points: z.number() }),
 ]);
 export type OwnCorrection = z.infer<typeof ownCorrectionSchema>;
+/** A seat that several phones share: which of them is its captain, and what the team calls each. */
+const teamPhonesSchema = z.strictObject({
+  /** `phoneId` of the captain's */
+  captain: id,
+  /** by number; 1 is the phone that took the seat */
+  phones: z.array(z.strictObject({ phoneId: id, number: z.number().int() })),
+});
+export type TeamPhones = z.infer<typeof teamPhonesSchema>;
 
 /** The personal part: small, only sent when it changed. */
 export const meViewSchema = z.strictObject({
@@ -199,6 +207,8 @@ export const meViewSchema = z.strictObject({
   name: z.string(),
   /** re-entry code: takes this seat back on another phone */
   seatCode: z.string(),
+  /** absent: this is the only phone, and its captain */
+  team: teamPhonesSchema.optional(),
   /** my stored answer to the current question (question, locked, reveal, and a break from those); null otherwise */
   answer: z
     .strictObject({
@@ -278,6 +288,8 @@ export const livePlayerSchema = z.strictObject({
   isPaper: z.boolean(),
   /** phones bound to this seat */
   deviceCount: z.number().int(),
+  /** absent: one phone at the most */
+  team: teamPhonesSchema.optional(),
   /** re-entry code, for a guest whose phone forgot everything */
   seatCode: z.string(),
 });

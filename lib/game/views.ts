@@ -4,7 +4,15 @@
  */
 import { type AnswerValue, jokerIdOf } from "@/lib/contracts/answers";
 import type { Question } from "@/lib/contracts/quiz";
-import type { HostView, MeView, PublicQuestion, Reveal, ScreenView, SharedView } from "@/lib/contracts/views";
+import type {
+  HostView,
+  MeView,
+  PublicQuestion,
+  Reveal,
+  ScreenView,
+  SharedView,
+  TeamPhones,
+} from "@/lib/contracts/views";
 import {
   currentRound,
   hasMoreOfRound,
@@ -219,7 +227,7 @@ export type StoredAnswer = { value: AnswerValue; revision: number };
 export function meView(o: {
   state: SessionState;
   /** `joinedAt`: epoch ms; absent: before everything */
-  player: { playerId: string; name: string; seatCode: string; joinedAt?: number };
+  player: { playerId: string; name: string; seatCode: string; joinedAt?: number; team?: TeamPhones };
   /** what is stored of this player's for a question or a joker (`joker:<round id>`); null: nothing */
   answerOf: (questionId: string) => StoredAnswer | null;
   /** buzzer: place in line, 1: first; 0 or absent: not pressed */
@@ -243,6 +251,7 @@ export function meView(o: {
     playerId: player.playerId,
     name: player.name,
     seatCode: player.seatCode,
+    ...(player.team ? { team: player.team } : {}),
     answer: question ? (stored(question.id).map((answer) => ({ ...answer, ...place }))[0] ?? null) : null,
     sheet: question && isSheet(state) ? questionsOnSheet(state).flatMap(({ id }) => stored(id)) : null,
     ...(missed.length > 0 ? { missed } : {}),

@@ -230,12 +230,20 @@ test("docs/api.md: every example, from the host's sign-in to the results, gets t
   const other = await app.join(pin, "Second phone");
   await run("POST /api/sessions/:id/reclaim", { token: other.token });
   await run("PATCH /api/sessions/:id/me", { token });
+  const second = other.token;
+  real.set("kY0cR8sD", second.slice(3, 11));
+  real.set("ESvaY7Rp", token?.slice(3, 11) ?? "");
   const { screenPath, markingPath } = (await viewOfHost(sessionId)).view;
   const tokenIn = (path: string) => new URL(path, app.url).searchParams.get("token") ?? "";
   real.set("oSPvhyZd…", tokenIn(screenPath));
   real.set("mHk2wQxT…", tokenIn(markingPath));
   await run("GET /api/sessions/:id/screen");
   await run("GET /api/sessions/:id/host");
+  await run("PUT /api/sessions/:id/captain", { token });
+  const captain = (phoneId: string) =>
+    app.request("PUT", `/api/sessions/${sessionId}/captain`, { token: second, body: { phoneId } });
+  expect((await captain(token?.slice(3, 11) ?? "")).status).toBe(204);
+  await run("DELETE /api/sessions/:id/phones/:phoneId", { token });
   await run("POST /api/sessions/:id/commands");
   const order = async (body: object) =>
     expect((await app.request("POST", `/api/sessions/${sessionId}/commands`, { cookie, body })).status).toBe(

@@ -25,6 +25,7 @@ export type Poll = {
 export type PollReply = Result<string | null>;
 
 export function answerPoll(box: Container, poll: Poll): PollReply | Promise<PollReply> {
+  if (poll.deviceId) box.service.presence.heard(poll.room, poll.deviceId);
   const reply = look(box, poll.room, poll.seat, poll.since);
   const waitMs = Math.min(Math.max(0, Number(poll.wait) || 0), maxWaitSeconds) * 1000;
   return reply === null && waitMs > 0 ? hang(box, poll, waitMs) : ok(reply);
@@ -40,6 +41,7 @@ function look(box: Container, room: SessionRoom, seat: Seat, since: Poll["since"
 async function hang(box: Container, poll: Poll, waitMs: number): Promise<PollReply> {
   const { room, seat, deviceId, since } = poll;
   await box.service.waiters.wait(room.sessionId, seat.playerId, waitMs, poll.signal());
+  if (deviceId) box.service.presence.heard(room, deviceId);
   // the seat may be gone, or this device may sit elsewhere by now
   const still = await box.service.seatFor(room, deviceId);
   return still.ok ? ok(look(box, room, still.value, since)) : still;

@@ -109,7 +109,7 @@ export function createRealtime(
   }
 
   io.on("connection", (socket: Socket) => {
-    const { room, role, playerId } = socket.data;
+    const { room, role, playerId, deviceId } = socket.data;
     const seat = playerId ? room.seats.get(playerId) : undefined;
     let bursts = 0;
     socket.join(channel(room.sessionId, role));
@@ -118,9 +118,11 @@ export function createRealtime(
       seat.sockets += 1;
       room.markChanged(seat.playerId);
     }
+    if (deviceId) service.presence.lineOpened(room, deviceId);
     sendView(socket);
 
     socket.on("disconnect", () => {
+      if (deviceId) service.presence.lineClosed(room, deviceId);
       if (!seat) return;
       const current = room.seats.get(seat.playerId);
       if (!current) return;

@@ -27,6 +27,7 @@ import type { AnswerTally, CommittedAnswer } from "@/lib/store/answer-committer"
 import type { StoredPlayer } from "@/lib/store/player-row";
 import type { StoredSession } from "@/lib/store/session-repository";
 import type { Audience } from "./session-news";
+import { teamOf } from "./team-phones";
 
 export type Seat = StoredPlayer & {
   sockets: number;
@@ -269,7 +270,13 @@ export class SessionRoom {
   private meView(seat: Seat): MeView {
     return meView({
       state: this.state,
-      player: { playerId: seat.playerId, name: seat.name, seatCode: seat.seatCode, joinedAt: seat.joinedAt },
+      player: {
+        playerId: seat.playerId,
+        name: seat.name,
+        seatCode: seat.seatCode,
+        joinedAt: seat.joinedAt,
+        ...teamOf(seat),
+      },
       answerOf: (questionId) => this.answerOf(questionId, seat.playerId),
       buzzPlace: this.buzzLine().findIndex(({ playerId }) => playerId === seat.playerId) + 1,
       scores: this.scoresIfShown(),
@@ -399,6 +406,7 @@ export class SessionRoom {
         isBot: isBot(seat),
         isPaper: isPaper(seat),
         deviceCount: isBot(seat) ? 0 : seat.deviceIds.length,
+        ...teamOf(seat),
       };
     });
   }

@@ -4,9 +4,10 @@
  */
 import type { AnswerCommitter } from "@/lib/store/answer-committer";
 import type { PlayerRepository } from "@/lib/store/player-repository";
-import type { StoredPlayer } from "@/lib/store/player-row";
 import type { SessionRepository } from "@/lib/store/session-repository";
+import type { SessionNews } from "./session-news";
 import { type Seat, SessionRoom } from "./session-room";
+import { takeSeats } from "./take-seats";
 
 /** A room nobody has touched for this long leaves memory. */
 const idleRoomMs = 15 * 60_000;
@@ -17,6 +18,7 @@ export function createRooms(o: {
   sessions: SessionRepository;
   players: PlayerRepository;
   committer: AnswerCommitter;
+  news: SessionNews;
   now: () => number;
   /** a room has come into memory: its deadline must be watched */
   onLoaded: (room: SessionRoom) => void;
@@ -25,8 +27,13 @@ export function createRooms(o: {
   /** those of them that have come */
   const ready = new Map<string, SessionRoom>();
 
-  async function takeSeatsAndAnswers(room: SessionRoom): Promise<void> {
-    for (const player of await o.players.list(room.sessionId)) room.putSeat(player);
+  /** of the seats as they were read last */
+  const rosters = new WeakMap<SessionRoom, number>();
+
+  async function refreshSeats(room: SessionRoom): Promise<void> {
+    takeSeats(room, await o.players.list(room.sessionId), o.news);
+  }
+  async function takeAnswers(room: SessionRoom): Promise<void> {
     for (const answer of await o.committer.loadAnswers(room.sessionId))
       room.keepAnswer(answer.questionId, answer.playerId, answer);
   }
@@ -35,13 +42,14 @@ export function createRooms(o: {
     const stored = await o.sessions.load(sessionId);
     if (!stored) return null;
     const room = new SessionRoom(stored, stored.state, o.now());
-    await takeSeatsAndAnswers(room);
+    for (const player of await o.players.list(sessionId)) room.putSeat(player);
+    await takeAnswers(room);
     ready.set(sessionId, room);
     o.onLoaded(room);
     return room;
   }
 
-  const strangers = createStrangers(o.players);
+  const strangers = createStrangers(o.players, o.news);
 
   return {
     async find(sessionId: string): Promise<SessionRoom | null> {
@@ -84,13 +92,19 @@ export function createRooms(o: {
     async readNewer(room: SessionRoom): Promise<SessionRoom["state"] | null> {
       const stored = await o.sessions.load(room.sessionId);
       if (!stored || stored.state.version <= room.state.version) return null;
-      await takeSeatsAndAnswers(room);
+      await refreshSeats(room);
+      await takeAnswers(room);
       return stored.state;
     },
 
     /** Every seat, as far as it was taken through another process. */
-    async refreshSeats(room: SessionRoom): Promise<void> {
-      for (const player of await o.players.list(room.sessionId)) takeIn(room, player);
+    refreshSeats,
+
+    /** The same, where the number that counts changes of the seats is not the one of the last look. */
+    async refreshSeatsIfChanged(room: SessionRoom, sequence: number): Promise<void> {
+      if (rosters.get(room) === sequence) return;
+      await refreshSeats(room);
+      rosters.set(room, sequence);
     },
 
     /** The seat this device took through another process, if it has one. */
@@ -117,20 +131,15 @@ export function createRooms(o: {
   };
 }
 
-function takeIn(room: SessionRoom, player: StoredPlayer): void {
-  const known = room.seats.get(player.playerId);
-  if (!known || known.deviceIds.length !== player.deviceIds.length) room.putSeat(player);
-}
-
 /** Devices nobody here knows are asked for together: a room that joins all at once is one question, not a thousand. */
-function createStrangers(players: PlayerRepository) {
+function createStrangers(players: PlayerRepository, news: SessionNews) {
   const asking = new Map<SessionRoom, { deviceIds: Set<string>; answered: Promise<void> }>();
 
   async function answer(room: SessionRoom, deviceIds: Set<string>): Promise<void> {
     // what arrives in the same turn of the event loop comes with it
     await new Promise((turn) => setImmediate(turn));
     asking.delete(room);
-    for (const player of await players.ofDevices(room.sessionId, [...deviceIds])) takeIn(room, player);
+    takeSeats(room, await players.ofDevices(room.sessionId, [...deviceIds]), news);
   }
 
   return {

@@ -3,23 +3,25 @@
  * a session for good; what must be unique is unique by the database. Authorises every player request, on both roads.
  */
 import type { RosterCommand } from "@/lib/contracts/commands";
-import { ok, type Refusal, type RefusalCode, type Result, refuse } from "@/lib/contracts/refusals";
+import { ok, type Refusal, type Result, refuse } from "@/lib/contracts/refusals";
 import { parsePlayerName } from "@/lib/game/player-name";
-import type { PlayerRepository } from "@/lib/store/player-repository";
+import type { Acting, PlayerRepository } from "@/lib/store/player-repository";
 import type { StoredPlayer } from "@/lib/store/player-row";
 import type { SessionRepository } from "@/lib/store/session-repository";
 import { isFriendly } from "./name-filter";
+import type { PhonePresence } from "./phone-presence";
 import type { SessionNews } from "./session-news";
 import { botSource, paperSource, type Seat, type SessionRoom } from "./session-room";
 import type { SessionRooms } from "./session-rooms";
+import { type Gone, goneCode } from "./take-seats";
+import { phoneIdOf } from "./team-phones";
 import { newId, newSeatCode, parseSeatCode } from "./tokens";
 
-type Gone = Exclude<StoredPlayer["status"], "active">;
-/** What a device hears whose seat is gone, and what the audit trail calls it. */
-const gone: Record<Gone, { code: RefusalCode; event: string }> = {
-  removed: { code: "SEAT_REMOVED", event: "playerRemoved" },
-  banned: { code: "SEAT_BANNED", event: "playerBanned" },
-  left: { code: "SEAT_LEFT", event: "playerLeft" },
+/** What the audit trail calls it. */
+const goneEvent: Record<Gone, string> = {
+  removed: "playerRemoved",
+  banned: "playerBanned",
+  left: "playerLeft",
 };
 
 /** What the server alone says of a seat; a label that claims it is none. */
@@ -36,6 +38,7 @@ export function createSeats(o: {
   sessions: SessionRepository;
   players: PlayerRepository;
   news: SessionNews;
+  presence: PhonePresence;
   now: () => number;
   counts: { joined(sessionId: string): void };
   /** other processes share the database: a seat may have been taken there */
@@ -46,7 +49,7 @@ export function createSeats(o: {
     if (!deviceId) return refuse("BAD_TOKEN");
     const seat = room.seatOfDevice(deviceId);
     if (!seat) return refuse("NOT_SEATED");
-    return seat.status === "active" ? ok(seat) : refuse(gone[seat.status].code);
+    return seat.status === "active" ? ok(seat) : refuse(goneCode[seat.status]);
   }
 
   /** The seat of a device, or why it has none: as above. */
@@ -69,10 +72,21 @@ export function createSeats(o: {
     return verdict;
   }
 
-  async function rename(room: SessionRoom, seat: Seat, typed: string): Promise<Result<StoredPlayer>> {
+  /** `deviceId`: the phone that acts for its team; null: the host. */
+  const acting = (room: SessionRoom, deviceId: string | null): Acting | null =>
+    deviceId === null ? null : { deviceId, now: o.now(), isAway: o.presence.isAway(room) };
+
+  async function rename(
+    room: SessionRoom,
+    seat: Seat,
+    typed: string,
+    deviceId: string | null,
+  ): Promise<Result<StoredPlayer>> {
     const parsed = nameFor(typed);
     if (!parsed.ok) return parsed;
-    const renamed = await o.players.rename(seat.playerId, parsed.value.name, parsed.value.nameKey);
+    const { sessionId } = room;
+    const by = acting(room, deviceId);
+    const renamed = await o.players.rename({ sessionId, playerId: seat.playerId, ...parsed.value, by });
     if (!renamed.ok) return renamed;
     const current = room.putSeat(renamed.value);
     o.news.rosterChanged(room);
@@ -85,14 +99,14 @@ export function createSeats(o: {
     await o.players.setStatus(seat.playerId, status);
     await o.sessions.audit({
       sessionId: room.sessionId,
-      type: gone[status].event,
+      type: goneEvent[status],
       payload: { playerId: seat.playerId },
       hostId,
       now: o.now(),
     });
     const revoked = room.putSeat({ ...seat, status });
     o.news.rosterChanged(room);
-    o.news.seatRevoked(room, revoked, gone[status].code);
+    o.news.seatRevoked(room, revoked, goneCode[status]);
   }
 
   async function seatNew(
@@ -177,6 +191,58 @@ export function createSeats(o: {
     return ok(null);
   }
 
+  /** UNKNOWN_PHONE, CAPTAIN_HERE, NOT_CAPTAIN, SEAT_REMOVED. */
+  async function makeCaptain(
+    room: SessionRoom,
+    { playerId }: Seat,
+    phoneId: string,
+    deviceId: string | null,
+  ): Promise<Result<null>> {
+    const made = await o.players.makeCaptain({
+      sessionId: room.sessionId,
+      playerId,
+      isPhone: (id) => phoneIdOf(id) === phoneId,
+      by: acting(room, deviceId),
+    });
+    if (!made.ok) return made;
+    o.news.seatChanged(room, room.putSeat(made.value));
+    return ok(null);
+  }
+
+  /** UNKNOWN_PHONE, NOT_CAPTAIN, SEAT_REMOVED; WRONG_PHASE for the phone itself and for the only one. */
+  async function removePhone(
+    room: SessionRoom,
+    seat: Seat,
+    phoneId: string,
+    who: { deviceId: string | null; hostId: string | null },
+  ): Promise<Result<null>> {
+    const { sessionId } = room;
+    const { playerId } = seat;
+    for (let attempt = 0; attempt < seatCodeTries; attempt++) {
+      const removed = await o.players.removePhone({
+        sessionId,
+        playerId,
+        isPhone: (id) => phoneIdOf(id) === phoneId,
+        seatCode: newSeatCode(),
+        by: acting(room, who.deviceId),
+      });
+      if (removed === null) continue;
+      if (!removed.ok) return removed;
+      await o.sessions.audit({
+        sessionId,
+        type: "phoneRemoved",
+        payload: { playerId, phoneId },
+        hostId: who.hostId,
+        now: o.now(),
+      });
+      room.releaseDevice(removed.value.deviceId);
+      o.news.seatChanged(room, room.putSeat(removed.value.seat));
+      o.news.deviceMoved(room, removed.value.deviceId, seat);
+      return ok(null);
+    }
+    return refuse("UNAVAILABLE");
+  }
+
   async function addPaperTeam(room: SessionRoom, typed: string, hostId: string): Promise<Result<null>> {
     if (room.state.endedAt !== null) return refuse("SESSION_ENDED");
     const parsed = nameFor(typed);
@@ -206,21 +272,42 @@ export function createSeats(o: {
 
     refusesJoin,
 
-    /** One phone leaves: the team plays on with its other phones, and its last one gives the seat up. */
+    makeCaptain,
+    removePhone,
+
+    /**
+     * One phone leaves: the team plays on with its other phones, and its last one gives the seat up. So does a phone whose
+     * fellows were not here for long (they were wiped, and came back as this one); a team on paper keeps its seat.
+     */
     async leave(room: SessionRoom, seat: Seat, deviceId: string): Promise<Result<null>> {
       const { sessionId } = room;
-      const unbound = await o.players.unbindDevice({ sessionId, playerId: seat.playerId, deviceId });
+      const isGone = o.presence.isGone(room);
+      const unbound = await o.players.unbindDevice({
+        sessionId,
+        playerId: seat.playerId,
+        deviceId,
+        keeps: ({ source }, others) => source === paperSource || others.some((phone) => !isGone(phone)),
+      });
       if (!unbound.ok) return unbound;
       if (!unbound.value) {
         await revoke(room, seat, "left", null);
         return ok(null);
       }
       room.releaseDevice(deviceId);
-      const { deviceIds } = unbound.value;
-      room.putSeat({ ...seat, deviceIds });
+      const left = room.putSeat(unbound.value);
       o.news.rosterChanged(room);
+      o.news.seatChanged(room, left);
       o.news.deviceMoved(room, deviceId, seat);
       return ok(null);
+    },
+
+    /** The whole team leaves, all its phones at once: NOT_CAPTAIN. */
+    async leaveTogether(room: SessionRoom, seat: Seat, deviceId: string): Promise<Result<null>> {
+      const { sessionId } = room;
+      const by = { deviceId, now: o.now(), isAway: o.presence.isAway(room) };
+      const leads = await o.players.lead({ sessionId, playerId: seat.playerId, by });
+      if (leads.ok) await revoke(room, seat, "left", null);
+      return leads;
     },
 
     async command(
@@ -232,8 +319,11 @@ export function createSeats(o: {
       if (command.type === "mergeSeats") return mergeSeats(room, command, hostId);
       const seat = room.seats.get(command.playerId);
       if (!seat) return refuse("UNKNOWN_PLAYER");
+      if (command.type === "makeCaptain") return makeCaptain(room, seat, command.phoneId, null);
+      if (command.type === "removePhone")
+        return removePhone(room, seat, command.phoneId, { deviceId: null, hostId });
       if (command.type === "renamePlayer") {
-        const renamed = await rename(room, seat, command.name);
+        const renamed = await rename(room, seat, command.name, null);
         if (!renamed.ok && renamed.error.code === "SEAT_REMOVED")
           return refuse("SEAT_REMOVED", "That player has no seat any more, so there is nothing to rename.");
         return renamed.ok ? ok(null) : renamed;
@@ -265,16 +355,26 @@ export function createSeats(o: {
       return parsed.ok ? seatNew(room, `bot-${newId()}`, parsed.value, botSource) : parsed;
     },
 
-    /** A wiped or second phone takes a seat by its code: BAD_SEAT_CODE, SEAT_BANNED, BAD_TOKEN. */
+    /** A wiped or second phone takes a seat by its code: BAD_SEAT_CODE, PAPER_SEAT, SEAT_BANNED, BAD_TOKEN. */
     async reclaim(room: SessionRoom, deviceId: string | null, seatCode: string): Promise<Result<Seat>> {
       if (!deviceId) return refuse("BAD_TOKEN");
       const before = room.seatOfDevice(deviceId);
       if (before?.status === "banned") return refuse("SEAT_BANNED");
       const { sessionId } = room;
-      const bound = await o.players.bindDevice({ sessionId, deviceId, seatCode: parseSeatCode(seatCode) });
+      const bound = await o.players.bindDevice({
+        sessionId,
+        deviceId,
+        seat: { seatCode: parseSeatCode(seatCode) },
+        now: o.now(),
+        isAway: o.presence.isAway(room),
+        // nobody of a team on paper was ever shown its code: only the host knows who asks
+        refuses: ({ source, deviceIds }) =>
+          source === paperSource && deviceIds.length === 0 ? refuse("PAPER_SEAT") : null,
+      });
       if (!bound.ok) return bound;
-      room.releaseDevice(deviceId);
+      if (before?.playerId !== bound.value.playerId) room.releaseDevice(deviceId);
       const seat = room.putSeat(bound.value);
+      o.news.seatChanged(room, seat);
       if (before && before.playerId !== seat.playerId) o.news.deviceMoved(room, deviceId, before);
       return ok(seat);
     },

@@ -17,6 +17,7 @@ import type { PlayerRepository } from "@/lib/store/player-repository";
 import type { SessionRepository } from "@/lib/store/session-repository";
 import { isCohost } from "./cohost";
 import type { Logger } from "./log";
+import { createPhonePresence, noteSeenEveryMs } from "./phone-presence";
 import { createPracticeBots } from "./practice-bots";
 import { createAnswers } from "./session-answers";
 import { createCommands } from "./session-commands";
@@ -56,8 +57,9 @@ export function createSessionService(deps: ServiceDeps) {
   const waiters = createWaiters(deps.now);
   const news = createNews(waiters);
   const commands = createCommands({ ...deps, news, rooms: (): SessionRooms => rooms });
-  const rooms = createRooms({ ...deps, onLoaded: commands.watchDeadline });
-  const seats = createSeats({ ...deps, rooms, news });
+  const rooms = createRooms({ ...deps, news, onLoaded: commands.watchDeadline });
+  const presence = createPhonePresence(deps);
+  const seats = createSeats({ ...deps, rooms, news, presence });
 
   const answers = createAnswers({ ...deps, news, refresh: commands.refresh });
   const { repeatedReply } = answers;
@@ -127,7 +129,9 @@ export function createSessionService(deps: ServiceDeps) {
     });
   const lookForVersions = async () => {
     const versions = await deps.sessions.versions(rooms.ids());
+    const rosters = await deps.players.rosterSequences(rooms.ids());
     await rooms.each(async (room) => {
+      await rooms.refreshSeatsIfChanged(room, rosters.get(room.sessionId) ?? 0);
       if ((versions.get(room.sessionId) ?? 0) > room.state.version) await commands.refresh(room);
       else if (openQuestionIds(room.state).length > 0) await takeOthersAnswers(room);
     });
@@ -148,6 +152,10 @@ export function createSessionService(deps: ServiceDeps) {
   const timers = [
     setInterval(guarded("telling hosts what changed", tellHosts), liveIntervalMs),
     setInterval(guarded("looking at links", lookAtLinks), linkSweepMs),
+    setInterval(
+      guarded("noting which phones are here", () => rooms.each(presence.noteSeen)),
+      noteSeenEveryMs,
+    ),
     ...(deps.shared
       ? [setInterval(guarded("looking for newer versions", lookForVersions), versionSweepMs)]
       : []),
@@ -164,6 +172,10 @@ export function createSessionService(deps: ServiceDeps) {
     reclaim: seats.reclaim,
     rename: seats.rename,
     leave: seats.leave,
+    leaveTogether: seats.leaveTogether,
+    makeCaptain: seats.makeCaptain,
+    removePhone: seats.removePhone,
+    presence,
     refusesJoin: seats.refusesJoin,
     submitAnswer,
     repeatedReply,
@@ -246,6 +258,8 @@ export function createSessionService(deps: ServiceDeps) {
         case "renamePlayer":
         case "addPaperTeam":
         case "mergeSeats":
+        case "makeCaptain":
+        case "removePhone":
           return seats.command(room, command, hostId);
         default:
           return isMarkCommand(command)

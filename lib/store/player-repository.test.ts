@@ -27,6 +27,9 @@ const seatOf = (sessionId: string, o: Partial<Parameters<PlayerRepository["seat"
     ...o,
   };
 };
+/** Nobody but who asks is here, unless said. */
+const bind = (sessionId: string, deviceId: string, seatCode: string, isAway = () => true) =>
+  players.bindDevice({ sessionId, deviceId, seat: { seatCode }, now: 1, isAway });
 const refused = (code: string) => ({ ok: false, error: expect.objectContaining({ code }) });
 
 async function seated(sessionId: string, o: Parameters<typeof seatOf>[1] = {}) {
@@ -103,9 +106,7 @@ describe("seats that are gone", () => {
     const seat = await seated(sessionId, { deviceId: "rude" });
     await players.setStatus(seat.playerId, "banned");
     expect(await players.seat(seatOf(sessionId, { deviceId: "rude" }))).toEqual(refused("SEAT_BANNED"));
-    expect(await players.bindDevice({ sessionId, deviceId: "other phone", seatCode: seat.seatCode })).toEqual(
-      refused("BAD_SEAT_CODE"),
-    );
+    expect(await bind(sessionId, "other phone", seat.seatCode)).toEqual(refused("BAD_SEAT_CODE"));
   });
 });
 
@@ -114,7 +115,7 @@ test("a banned device gets no seat by another seat's code", async () => {
   const rude = await seated(sessionId, { deviceId: "rude" });
   const friend = await seated(sessionId);
   await players.setStatus(rude.playerId, "banned");
-  const bound = await players.bindDevice({ sessionId, deviceId: "rude", seatCode: friend.seatCode });
+  const bound = await bind(sessionId, "rude", friend.seatCode);
   expect(bound).toEqual(refused("SEAT_BANNED"));
 });
 
@@ -129,19 +130,18 @@ test("a ban outlasts a removal that comes after it", async () => {
 test("a second phone takes the seat by its code", async () => {
   const { sessionId } = await addSession(store);
   const seat = await seated(sessionId, { deviceId: "phone one" });
-  const bound = await players.bindDevice({ sessionId, deviceId: "phone two", seatCode: seat.seatCode });
+  const bound = await bind(sessionId, "phone two", seat.seatCode);
   expect(bound.ok && bound.value.deviceIds.toSorted()).toEqual(["phone one", "phone two"]);
 });
 
 test("a seat has at most its forty phones, and a phone it has is never one too many", async () => {
   const { sessionId } = await addSession(store);
   const seat = await seated(sessionId, { deviceId: "phone 1" });
-  const bind = (n: number) =>
-    players.bindDevice({ sessionId, deviceId: `phone ${n}`, seatCode: seat.seatCode });
-  const bound = await Promise.all(Array.from({ length: phonesPerSeat + 4 }, (_, n) => bind(n + 2)));
+  const add = (n: number) => bind(sessionId, `phone ${n}`, seat.seatCode);
+  const bound = await Promise.all(Array.from({ length: phonesPerSeat + 4 }, (_, n) => add(n + 2)));
   expect(bound.filter(({ ok }) => ok)).toHaveLength(phonesPerSeat - 1);
   for (const result of bound) if (!result.ok) expect(result).toEqual(refused("SESSION_FULL"));
-  expect((await bind(1)).ok).toBe(true);
+  expect((await add(1)).ok).toBe(true);
 });
 
 describe("two seats of one team", () => {
@@ -194,7 +194,7 @@ test("a paper team has a seat without a phone, and may get one by its code", asy
   expect(paper).toMatchObject({ ok: true, value: { deviceIds: [], source: "paper" } });
   const second = await players.seat(seatOf(sessionId, { deviceId: null }));
   expect(second).toMatchObject({ ok: true, value: { joinOrder: 2 } });
-  expect(await players.bindDevice({ sessionId, deviceId: "late phone", seatCode: "PAP23" })).toMatchObject({
+  expect(await bind(sessionId, "late phone", "PAP23")).toMatchObject({
     ok: true,
     value: { deviceIds: ["late phone"] },
   });
@@ -204,11 +204,35 @@ test("a rename keeps the seat; a taken name and a removed seat are refused", asy
   const { sessionId } = await addSession(store);
   await seated(sessionId, { nameKey: "the hares" });
   const seat = await seated(sessionId);
-  expect(await players.rename(seat.playerId, "New", "new")).toMatchObject({
+  expect(
+    await players.rename({
+      sessionId: seat.sessionId,
+      playerId: seat.playerId,
+      name: "New",
+      nameKey: "new",
+      by: null,
+    }),
+  ).toMatchObject({
     ok: true,
     value: { playerId: seat.playerId, name: "New", seatCode: seat.seatCode },
   });
-  expect(await players.rename(seat.playerId, "The Hares", "the hares")).toEqual(refused("NAME_TAKEN"));
+  expect(
+    await players.rename({
+      sessionId: seat.sessionId,
+      playerId: seat.playerId,
+      name: "The Hares",
+      nameKey: "the hares",
+      by: null,
+    }),
+  ).toEqual(refused("NAME_TAKEN"));
   await players.setStatus(seat.playerId, "removed");
-  expect(await players.rename(seat.playerId, "Ghost", "ghost")).toEqual(refused("SEAT_REMOVED"));
+  expect(
+    await players.rename({
+      sessionId: seat.sessionId,
+      playerId: seat.playerId,
+      name: "Ghost",
+      nameKey: "ghost",
+      by: null,
+    }),
+  ).toEqual(refused("SEAT_REMOVED"));
 });

@@ -2,9 +2,10 @@
  * Seats and the devices bound to them. What must be unique is unique by constraint (name, seat code, device), never by
  * looking first: thirty joins of one device in the same instant are one player (ANS-04).
  */
-import { ok, type Result, refuse } from "@/lib/contracts/refusals";
+import { ok, type Refusal, type Result, refuse } from "@/lib/contracts/refusals";
 import type { Prisma } from "./generated/client";
-import { type StoredPlayer, toPlayer, withDevices } from "./player-row";
+import { inLineForCaptain, type StoredPlayer, toPlayer, withDevices } from "./player-row";
+import { noteRosterChange } from "./roster";
 import { createSeatLine, violatedConstraint } from "./seat-line";
 import type { Store } from "./store";
 
@@ -18,6 +19,57 @@ export const phonesPerSeat = 40;
 
 /** One takes some 4 ms, so that this is two thousand in one instant; whoever waits longer is told to come again. */
 const maxWaitMs = 10_000;
+
+export type Phone = { deviceId: string; seenAt: bigint };
+/** A phone that acts for its team. `isAway`: as far as this process and the row know. */
+export type Acting = { deviceId: string; now: number; isAway: (phone: Phone) => boolean };
+
+type SeatRow = Prisma.PlayerGetPayload<{ include: typeof withDevices }>;
+
+const activeSeat = (tx: Prisma.TransactionClient, sessionId: string, playerId: string) =>
+  tx.player.findUnique({ where: { id: playerId, sessionId, status: "active" }, include: withDevices });
+
+/** The seat as the change left it; other processes hear of it. */
+async function changed(
+  tx: Prisma.TransactionClient,
+  sessionId: string,
+  playerId: string,
+): Promise<Result<StoredPlayer>> {
+  await noteRosterChange(tx, sessionId);
+  return ok(toPlayer(await tx.player.findUniqueOrThrow({ where: { id: playerId }, include: withDevices })));
+}
+
+const nextTurn = (devices: { captainTurn: number }[]): number =>
+  Math.max(0, ...devices.map(({ captainTurn }) => captainTurn)) + 1;
+
+const crown = (
+  tx: Prisma.TransactionClient,
+  { sessionId, devices }: SeatRow,
+  deviceId: string,
+  by: Acting | null,
+) =>
+  tx.device.update({
+    where: { sessionId_deviceId: { sessionId, deviceId } },
+    data: {
+      captainTurn: nextTurn(devices),
+      // whoever takes over is here, also for a process that has not heard of it
+      ...(by?.deviceId === deviceId ? { seenAt: BigInt(by.now) } : {}),
+    },
+  });
+
+/** NOT_CAPTAIN. A dead battery must not block a team: while the captain is away, whoever acts is the captain by it. */
+async function lead(tx: Prisma.TransactionClient, seat: SeatRow, by: Acting): Promise<Result<null>> {
+  const [captain] = inLineForCaptain(seat.devices);
+  if (captain?.deviceId === by.deviceId) return ok(null);
+  const isHere = seat.devices.some(({ deviceId }) => deviceId === by.deviceId);
+  if (!isHere || !captain || !by.isAway(captain))
+    return refuse(
+      "NOT_CAPTAIN",
+      `Phone ${captain?.number ?? 1} is your team's captain. Ask them, or let them hand over.`,
+    );
+  await crown(tx, seat, by.deviceId, by);
+  return ok(null);
+}
 
 export function playerRepository(store: Store) {
   const { prisma } = store;
@@ -77,17 +129,30 @@ export function playerRepository(store: Store) {
 
     seat: createSeatLine(store),
 
-    async rename(playerId: string, name: string, nameKey: string): Promise<Result<StoredPlayer>> {
+    /** NAME_TAKEN, SEAT_REMOVED, NOT_CAPTAIN */
+    async rename(o: {
+      sessionId: string;
+      playerId: string;
+      name: string;
+      nameKey: string;
+      /** null: the host */
+      by: Acting | null;
+    }): Promise<Result<StoredPlayer>> {
+      const { sessionId, playerId, name, nameKey, by } = o;
       try {
-        const row = await prisma.player.update({
-          where: { id: playerId, status: "active" },
-          data: { name, nameKey, activeNameKey: nameKey },
-          include: withDevices,
+        return await locked(sessionId, async (tx) => {
+          const seat = await activeSeat(tx, sessionId, playerId);
+          if (!seat) return refuse("SEAT_REMOVED");
+          const leads = by ? await lead(tx, seat, by) : ok(null);
+          if (!leads.ok) return leads;
+          await tx.player.update({
+            where: { id: playerId },
+            data: { name, nameKey, activeNameKey: nameKey },
+          });
+          return changed(tx, sessionId, playerId);
         });
-        return ok(toPlayer(row));
       } catch (error) {
         if (violatedConstraint(error)) return refuse("NAME_TAKEN");
-        if ((error as { code?: string }).code === "P2025") return refuse("SEAT_REMOVED");
         throw error;
       }
     },
@@ -95,18 +160,30 @@ export function playerRepository(store: Store) {
     async setStatus(playerId: string, status: "removed" | "banned" | "left"): Promise<void> {
       // a ban outlasts the rest, whoever was quicker
       const outranked = status === "banned" ? {} : { status: { not: "banned" as const } };
-      await prisma.player.updateMany({
-        where: { id: playerId, ...outranked },
-        data: { status, activeNameKey: null },
+      await prisma.$transaction(async (tx) => {
+        const seats = await tx.player.updateManyAndReturn({
+          where: { id: playerId, ...outranked },
+          data: { status, activeNameKey: null },
+          select: { sessionId: true },
+        });
+        for (const { sessionId } of seats) await noteRosterChange(tx, sessionId);
       });
     },
 
     /**
-     * A wiped or second phone takes a seat by its code; the seat's other phones keep it. BAD_SEAT_CODE for a code that
-     * opens no seat; SEAT_BANNED; SESSION_FULL when the seat has its forty phones.
+     * A wiped or second phone takes a seat; the seat's other phones keep it. Where none of them is here, it is the captain
+     * from now on. BAD_SEAT_CODE for what opens no seat; SEAT_BANNED; SESSION_FULL when the seat has its forty phones;
+     * and what `refuses` says of the seat.
      */
-    bindDevice(o: { sessionId: string; deviceId: string; seatCode: string }): Promise<Result<StoredPlayer>> {
-      const { sessionId, deviceId, seatCode } = o;
+    bindDevice(o: {
+      sessionId: string;
+      deviceId: string;
+      seat: { seatCode: string } | { id: string };
+      now: number;
+      isAway: Acting["isAway"];
+      refuses?: (player: StoredPlayer) => { ok: false; error: Refusal } | null;
+    }): Promise<Result<StoredPlayer>> {
+      const { sessionId, deviceId, seat, now, isAway } = o;
       return locked(sessionId, async (tx) => {
         const device = await tx.device.findUnique({
           where: { sessionId_deviceId: { sessionId, deviceId } },
@@ -114,42 +191,144 @@ export function playerRepository(store: Store) {
         });
         // also here, not only in the service: another process may have banned the device a moment ago
         if (device?.player.status === "banned") return refuse("SEAT_BANNED");
-        const player = await tx.player.findUnique({
-          where: { sessionId_seatCode: { sessionId, seatCode }, status: "active" },
+        const player = await tx.player.findFirst({
+          where: { sessionId, ...seat, status: "active" },
           include: withDevices,
         });
         if (!player) return refuse("BAD_SEAT_CODE");
-        const isNew = !player.devices.some((one) => one.deviceId === deviceId);
-        if (isNew && player.devices.length >= phonesPerSeat)
+        const { devices } = player;
+        if (devices.some((one) => one.deviceId === deviceId)) return ok(toPlayer(player));
+        const refused = o.refuses?.(toPlayer(player));
+        if (refused) return refused;
+        if (devices.length >= phonesPerSeat)
           return refuse("SESSION_FULL", `This team has ${phonesPerSeat} phones already. Ask the host.`);
+        const isLeft = devices.every(isAway);
+        const data = {
+          playerId: player.id,
+          number: Math.max(0, ...devices.map(({ number }) => number)) + 1,
+          captainTurn: isLeft ? nextTurn(devices) : 0,
+          seenAt: BigInt(now),
+        };
         await tx.device.upsert({
           where: { sessionId_deviceId: { sessionId, deviceId } },
-          create: { sessionId, deviceId, playerId: player.id },
-          update: { playerId: player.id },
+          create: { sessionId, deviceId, ...data },
+          update: data,
         });
-        const row = await tx.player.findUniqueOrThrow({ where: { id: player.id }, include: withDevices });
-        return ok(toPlayer(row));
+        return changed(tx, sessionId, player.id);
       });
     },
 
     /**
-     * One phone of a seat goes: it is unbound, and the seat stays with its other phones. Null: it was the last one, or
-     * sits elsewhere by now, and nothing was done.
+     * One phone of a seat goes: it is unbound, and the seat stays, where `keeps` says so of the phones that are left. Null:
+     * it does not, and nothing was done.
      */
-    async unbindDevice(o: {
+    unbindDevice(o: {
       sessionId: string;
       playerId: string;
       deviceId: string;
+      keeps: (player: StoredPlayer, others: Phone[]) => boolean;
     }): Promise<Result<StoredPlayer | null>> {
       const { sessionId, playerId, deviceId } = o;
       // two last phones that leave in one moment would otherwise leave a seat without a phone
-      return locked(sessionId, async (tx) => {
+      return locked<StoredPlayer | null>(sessionId, async (tx) => {
         const player = await tx.player.findUnique({ where: { id: playerId }, include: withDevices });
         const others = player?.devices.filter((one) => one.deviceId !== deviceId) ?? [];
-        if (!player || others.length === 0 || others.length === player.devices.length) return ok(null);
+        if (!player) return ok(null);
+        // two taps on "Leave" in one moment: the second must not take the seat from the others
+        if (others.length === player.devices.length) return ok(toPlayer(player));
+        if (!o.keeps(toPlayer(player), others)) return ok(null);
         await tx.device.delete({ where: { sessionId_deviceId: { sessionId, deviceId } } });
-        return ok(toPlayer({ ...player, devices: others }));
+        return changed(tx, sessionId, playerId);
       });
+    },
+
+    /** Whether this phone may act for its team, and makes it captain if it may because the captain is away: NOT_CAPTAIN. */
+    lead(o: { sessionId: string; playerId: string; by: Acting }): Promise<Result<null>> {
+      return locked(o.sessionId, async (tx) => {
+        const seat = await activeSeat(tx, o.sessionId, o.playerId);
+        return seat ? lead(tx, seat, o.by) : refuse("SEAT_REMOVED");
+      });
+    },
+
+    /**
+     * Another phone of the seat is its captain from now on; again is no change. By the captain, by the host (`by` null), or
+     * by any phone of the seat while the captain is away. UNKNOWN_PHONE, NOT_CAPTAIN; CAPTAIN_HERE for a phone that would
+     * take over itself.
+     */
+    makeCaptain(o: {
+      sessionId: string;
+      playerId: string;
+      isPhone: (deviceId: string) => boolean;
+      by: Acting | null;
+    }): Promise<Result<StoredPlayer>> {
+      const { sessionId, playerId, by } = o;
+      return locked(sessionId, async (tx) => {
+        const seat = await activeSeat(tx, sessionId, playerId);
+        if (!seat) return refuse("SEAT_REMOVED");
+        const next = seat.devices.find(({ deviceId }) => o.isPhone(deviceId));
+        if (!next) return refuse("UNKNOWN_PHONE");
+        const [captain] = inLineForCaptain(seat.devices);
+        if (captain?.deviceId === next.deviceId) return ok(toPlayer(seat));
+        if (by && captain && captain.deviceId !== by.deviceId && !by.isAway(captain))
+          return refuse(by.deviceId === next.deviceId ? "CAPTAIN_HERE" : "NOT_CAPTAIN");
+        await crown(tx, seat, next.deviceId, by);
+        return changed(tx, sessionId, playerId);
+      });
+    },
+
+    /**
+     * A phone is taken off its team, by the captain or the host, and the seat gets another code: whoever was taken off
+     * knows the old one. UNKNOWN_PHONE, NOT_CAPTAIN; WRONG_PHASE for one's own phone and for the only one. Null: the code
+     * is used, try another.
+     */
+    async removePhone(o: {
+      sessionId: string;
+      playerId: string;
+      isPhone: (deviceId: string) => boolean;
+      seatCode: string;
+      by: Acting | null;
+    }): Promise<Result<{ deviceId: string; seat: StoredPlayer }> | null> {
+      const { sessionId, playerId, seatCode, by } = o;
+      try {
+        return await locked(sessionId, async (tx) => {
+          const seat = await activeSeat(tx, sessionId, playerId);
+          if (!seat) return refuse("SEAT_REMOVED");
+          const leads = by ? await lead(tx, seat, by) : ok(null);
+          if (!leads.ok) return leads;
+          const gone = seat.devices.find(({ deviceId }) => o.isPhone(deviceId));
+          if (!gone) return refuse("UNKNOWN_PHONE");
+          if (gone.deviceId === by?.deviceId)
+            return refuse("WRONG_PHASE", "That is the phone in your hand. To go, press “Leave the quiz”.");
+          if (seat.devices.length === 1)
+            return refuse("WRONG_PHASE", "That is the team's only phone. Remove the team instead.");
+          await tx.device.delete({
+            where: { sessionId_deviceId: { sessionId, deviceId: gone.deviceId } },
+          });
+          await tx.player.update({ where: { id: playerId }, data: { seatCode } });
+          const left = await changed(tx, sessionId, playerId);
+          return left.ok ? ok({ deviceId: gone.deviceId, seat: left.value }) : left;
+        });
+      } catch (error) {
+        if (violatedConstraint(error)) return null;
+        throw error;
+      }
+    },
+
+    /** How often the seats of these sessions have changed; one without seats is not among them. */
+    async rosterSequences(sessionIds: string[]): Promise<Map<string, number>> {
+      if (sessionIds.length === 0) return new Map();
+      const rows = await prisma.roster.findMany({ where: { sessionId: { in: sessionIds } } });
+      return new Map(rows.map((row) => [row.sessionId, row.sequence]));
+    },
+
+    /** When these phones were last here. */
+    async noteSeen(phones: { sessionId: string; deviceId: string; seenAt: number }[]): Promise<void> {
+      if (phones.length === 0) return;
+      await prisma.$executeRaw`
+        UPDATE "Device" d SET "seenAt" = g."seenAt"
+        FROM jsonb_to_recordset(${JSON.stringify(phones)}::jsonb)
+          AS g("sessionId" text, "deviceId" text, "seenAt" bigint)
+        WHERE d."sessionId" = g."sessionId" AND d."deviceId" = g."deviceId"`;
     },
 
     /**
@@ -164,11 +343,16 @@ export function playerRepository(store: Store) {
           where: { id: { in: [fromId, toId] }, sessionId, status: "active" },
         });
         if (fromId === toId || active !== 2) return refuse("UNKNOWN_PLAYER");
-        await tx.device.updateMany({ where: { sessionId, playerId: fromId }, data: { playerId: toId } });
+        // behind the phones that are there, in the order they had, and none of them captain
+        await tx.$executeRaw`
+          UPDATE "Device" d SET "playerId" = ${toId}, "captainTurn" = 0, "number" = d."number" + (
+            SELECT coalesce(max("number"), 0) FROM "Device" WHERE "playerId" = ${toId})
+          WHERE d."sessionId" = ${sessionId} AND d."playerId" = ${fromId}`;
         await tx.player.update({
           where: { id: fromId },
           data: { status: "removed", activeNameKey: null },
         });
+        await noteRosterChange(tx, sessionId);
         const rows = await tx.player.findMany({
           where: { id: { in: [fromId, toId] } },
           include: withDevices,

@@ -10,17 +10,31 @@ export type StoredPlayer = {
   /** epoch ms */
   joinedAt: number;
   status: "active" | "removed" | "banned" | "left";
+  /** the captain's phone first, then those that would follow it */
   deviceIds: string[];
+  /** what the team calls each of them: 1 is the phone that took the seat */
+  phoneNumbers: Record<string, number>;
 };
 
-export type PlayerRow = Omit<StoredPlayer, "playerId" | "joinedAt" | "deviceIds" | "status"> & {
+type DeviceRow = { deviceId: string; number: number; captainTurn: number };
+
+export type PlayerRow = Omit<
+  StoredPlayer,
+  "playerId" | "joinedAt" | "deviceIds" | "phoneNumbers" | "status"
+> & {
   id: string;
   joinedAt: bigint;
   status: StoredPlayer["status"];
-  devices: { deviceId: string }[];
+  devices: DeviceRow[];
 };
 
-export const withDevices = { devices: { select: { deviceId: true } } };
+export const withDevices = {
+  devices: { select: { deviceId: true, number: true, captainTurn: true, seenAt: true } },
+};
+
+/** Who was made captain last; before anybody was, the phone that came first. */
+export const inLineForCaptain = <D extends DeviceRow>(devices: D[]): D[] =>
+  devices.toSorted((a, b) => b.captainTurn - a.captainTurn || a.number - b.number);
 
 export const toPlayer = (row: PlayerRow): StoredPlayer => ({
   playerId: row.id,
@@ -32,5 +46,6 @@ export const toPlayer = (row: PlayerRow): StoredPlayer => ({
   joinOrder: row.joinOrder,
   joinedAt: Number(row.joinedAt),
   status: row.status,
-  deviceIds: row.devices.map((device) => device.deviceId),
+  deviceIds: inLineForCaptain(row.devices).map((device) => device.deviceId),
+  phoneNumbers: Object.fromEntries(row.devices.map(({ deviceId, number }) => [deviceId, number])),
 });

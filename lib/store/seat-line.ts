@@ -6,6 +6,7 @@
 import { ok, type Result, refuse } from "@/lib/contracts/refusals";
 import type { Prisma } from "./generated/client";
 import { type PlayerRow, type StoredPlayer, toPlayer, withDevices } from "./player-row";
+import { noteRosterChange } from "./roster";
 import type { Store } from "./store";
 
 export type SeatRequest = {
@@ -137,7 +138,8 @@ async function look(
       (SELECT count(*)::int FROM "Player" WHERE "sessionId" = s."id") AS "total",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('deviceId', d."deviceId", 'player', to_jsonb(p) ||
           jsonb_build_object('devices', (
-            SELECT jsonb_agg(jsonb_build_object('deviceId', o."deviceId"))
+            SELECT jsonb_agg(jsonb_build_object(
+              'deviceId', o."deviceId", 'number', o."number", 'captainTurn', o."captainTurn"))
             FROM "Device" o WHERE o."playerId" = p."id")))), '[]')
         FROM "Device" d JOIN "Player" p ON p."id" = d."playerId" WHERE d."sessionId" = s."id" AND d."deviceId" IN
           (SELECT jsonb_array_elements_text(${list((r) => r.deviceId)}::jsonb))) AS "seated",
@@ -191,12 +193,16 @@ async function seatAll(
       joinedAt,
       status: "active",
       deviceIds: deviceId === null ? [] : [deviceId],
+      phoneNumbers: deviceId === null ? {} : { [deviceId]: 1 },
     };
     fresh.push(player);
     if (deviceId !== null) seatedNow.set(deviceId, player);
     return ok(player);
   });
-  if (fresh.length > 0) await insert(tx, fresh);
+  if (fresh.length > 0) {
+    await insert(tx, fresh);
+    await noteRosterChange(tx, sessionId);
+  }
   return results;
 }
 
@@ -212,7 +218,8 @@ async function insert(tx: Prisma.TransactionClient, players: StoredPlayer[]): Pr
       INSERT INTO "Player" ("id", "sessionId", "name", "nameKey", "activeNameKey", "seatCode", "source", "joinOrder", "joinedAt")
       SELECT "playerId", "sessionId", "name", "nameKey", "nameKey", "seatCode", "source", "joinOrder", "joinedAt" FROM given
     )
-    INSERT INTO "Device" ("sessionId", "deviceId", "playerId")
-    SELECT "sessionId", "deviceId", "playerId" FROM given WHERE "deviceId" IS NOT NULL
-    ON CONFLICT ("sessionId", "deviceId") DO UPDATE SET "playerId" = excluded."playerId"`;
+    INSERT INTO "Device" ("sessionId", "deviceId", "playerId", "seenAt")
+    SELECT "sessionId", "deviceId", "playerId", "joinedAt" FROM given WHERE "deviceId" IS NOT NULL
+    ON CONFLICT ("sessionId", "deviceId") DO UPDATE
+      SET "playerId" = excluded."playerId", "number" = 1, "captainTurn" = 0, "seenAt" = excluded."seenAt"`;
 }

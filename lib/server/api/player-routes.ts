@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { setCookie } from "hono/cookie";
 import { type AnswerReply, submitAnswerSchema } from "@/lib/contracts/answers";
 import {
+  captainSchema,
   joinSchema,
   type LookupReply,
   lookupSchema,
@@ -51,6 +52,8 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const seat = await service.seatFor(room, deviceId);
     return seat.ok ? ok({ room, seat: seat.value, deviceId: deviceId ?? "" }) : seat;
   }
+  /** Names, captains and phones of a team: charged together, so that no two of its phones spend each other's answers. */
+  const teamCharge = (seat: Seat): Charge[] => [{ policy: "submitAnswer", key: `rename:${seat.playerId}` }];
   const seatReply = (seat: Seat | SeatReply["player"]): SeatReply => ({
     player: { playerId: seat.playerId, name: seat.name, seatCode: seat.seatCode },
   });
@@ -139,10 +142,10 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     if (!body.ok) return refusal(c, body.error);
     const who = await seated(c);
     if (!who.ok) return refusal(c, who.error);
-    const { room, seat } = who.value;
-    const limited = await overLimit(c, box, [{ policy: "submitAnswer", key: `rename:${seat.playerId}` }]);
+    const { room, seat, deviceId } = who.value;
+    const limited = await overLimit(c, box, teamCharge(seat));
     if (limited) return limited;
-    const renamed = await service.rename(room, seat, body.value.name);
+    const renamed = await service.rename(room, seat, body.value.name, deviceId);
     return renamed.ok ? c.json(seatReply(renamed.value)) : refusal(c, renamed.error);
   });
 
@@ -150,8 +153,35 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const who = await seated(c);
     if (!who.ok) return refusal(c, who.error);
     const { room, seat, deviceId } = who.value;
-    const left = await service.leave(room, seat, deviceId);
+    const limited = await overLimit(c, box, teamCharge(seat));
+    if (limited) return limited;
+    const isWholeTeam = c.req.query("team") === "1";
+    const left = await (isWholeTeam
+      ? service.leaveTogether(room, seat, deviceId)
+      : service.leave(room, seat, deviceId));
     return left.ok ? c.body(null, 204) : refusal(c, left.error);
+  });
+
+  app.put("/sessions/:id/captain", async (c) => {
+    const body = await readJson(c, captainSchema);
+    if (!body.ok) return refusal(c, body.error);
+    const who = await seated(c);
+    if (!who.ok) return refusal(c, who.error);
+    const { room, seat, deviceId } = who.value;
+    const limited = await overLimit(c, box, teamCharge(seat));
+    if (limited) return limited;
+    const made = await service.makeCaptain(room, seat, body.value.phoneId, deviceId);
+    return made.ok ? c.body(null, 204) : refusal(c, made.error);
+  });
+
+  app.delete("/sessions/:id/phones/:phoneId", async (c) => {
+    const who = await seated(c);
+    if (!who.ok) return refusal(c, who.error);
+    const { room, seat, deviceId } = who.value;
+    const limited = await overLimit(c, box, teamCharge(seat));
+    if (limited) return limited;
+    const removed = await service.removePhone(room, seat, c.req.param("phoneId"), { deviceId, hostId: null });
+    return removed.ok ? c.body(null, 204) : refusal(c, removed.error);
   });
 
   app.post("/sessions/:id/left-page", async (c) => {

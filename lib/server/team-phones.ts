@@ -1,0 +1,19 @@
+/** The phones of a seat as its team and the host are told of them. */
+import type { TeamPhones } from "@/lib/contracts/views";
+import type { Seat } from "./session-room";
+
+/**
+ * Names a phone to its team and tells nobody its token: 48 of the 144 random bits of the device, and none of the signature.
+ * A phone finds its own in its token (lib/client/device.ts).
+ */
+export const phoneIdOf = (deviceId: string): string => deviceId.slice(0, 8);
+
+/** Absent where there is nothing to tell: one phone is its team's captain. */
+export function teamOf({ deviceIds, phoneNumbers }: Seat): { team?: TeamPhones } {
+  const [captain] = deviceIds;
+  if (!captain || deviceIds.length < 2) return {};
+  const phones = deviceIds
+    .map((deviceId) => ({ phoneId: phoneIdOf(deviceId), number: phoneNumbers[deviceId] ?? 0 }))
+    .toSorted((a, b) => a.number - b.number);
+  return { team: { captain: phoneIdOf(captain), phones } };
+}
