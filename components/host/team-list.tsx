@@ -8,6 +8,7 @@ import { CohostLink } from "./cohost-link";
 import { MergeQuestion } from "./merge-question";
 import { PaperTeam } from "./paper-team";
 import { type Asked, countTeams, type TeamFilter, teamFilters, teamsShown } from "./team-filter";
+import { TeamPhones } from "./team-phones";
 import { TeamQuestion } from "./team-question";
 import { type TeamAct, TeamRow } from "./team-row";
 import type { Order } from "./use-orders";
@@ -132,6 +133,11 @@ function TeamDialog({
 }) {
   if (act === "merge")
     return <MergeQuestion player={player} players={live.players} order={order} onClose={onClose} />;
+  if (act === "phones") {
+    // as they are now: the dialog stays open while phones are taken off
+    const current = live.players.find(({ playerId }) => playerId === player.playerId) ?? player;
+    return <TeamPhones player={current} order={order} onClose={onClose} />;
+  }
   if (act !== "points") return <TeamQuestion act={act} player={player} order={order} onClose={onClose} />;
   return (
     <AdjustPoints

@@ -17,11 +17,12 @@ import type { LivePlayer } from "@/lib/contracts/views";
 import { counted, seatCodeInGroups } from "./phase-words";
 import { type Asked, hasAnswered } from "./team-filter";
 
-export type TeamAct = "rename" | "points" | "merge" | "remove" | "ban";
+export type TeamAct = "rename" | "points" | "merge" | "phones" | "remove" | "ban";
 const acts: { act: TeamAct; label: string; variant: "plain" | "danger" }[] = [
   { act: "rename", label: "Rename", variant: "plain" },
   { act: "points", label: "Points", variant: "plain" },
   { act: "merge", label: "Merge", variant: "plain" },
+  { act: "phones", label: "Phones", variant: "plain" },
   { act: "remove", label: "Remove", variant: "plain" },
   { act: "ban", label: "Ban", variant: "danger" },
 ];
@@ -129,6 +130,7 @@ export const TeamRow = memo(function TeamRow({
           <div className="grid grid-cols-3 gap-2">
             {acts
               .filter(({ act }) => !player.isPaper || (act !== "ban" && act !== "points"))
+              .filter(({ act }) => act !== "phones" || player.team)
               .map(({ act, label, variant }) => (
                 <Button
                   key={act}

@@ -7,7 +7,7 @@ import { ThemeToggle } from "@/components/ui/theme-toggle";
 import type { MeView } from "@/lib/contracts/views";
 import { RenameForm } from "./rename-form";
 import { spacedCode } from "./team-link";
-import { TeamPhoneCard } from "./team-phone-card";
+import { isCaptain, TeamCard } from "./team-phones";
 
 export function LobbyCard({
   me,
@@ -17,7 +17,7 @@ export function LobbyCard({
   me: MeView;
   sessionId: string;
   /** takes this phone off the team, the last one gives the seat up; the words of a refusal, or null */
-  onLeave: () => Promise<string | null>;
+  onLeave: (isWholeTeam: boolean) => Promise<string | null>;
 }) {
   const [doing, setDoing] = useState<"waiting" | "renaming" | "leaving">("waiting");
   if (doing === "renaming")
@@ -39,20 +39,22 @@ export function LobbyCard({
           </p>
         </div>
         <p className="text-lead text-ink-2">Leave this page open. The first question turns up by itself.</p>
-        <TeamPhoneCard seatCode={me.seatCode} />
+        <TeamCard me={me} sessionId={sessionId} />
       </div>
       {doing === "leaving" ? (
-        <LeaveQuestion onLeave={onLeave} onStay={() => setDoing("waiting")} />
+        <LeaveQuestion me={me} onLeave={onLeave} onStay={() => setDoing("waiting")} />
       ) : (
         <div className="flex flex-col gap-2">
-          <Button
-            variant="plain"
-            data-testid="edit-name"
-            icon={<Pencil aria-hidden size={20} />}
-            onClick={() => setDoing("renaming")}
-          >
-            Change the name
-          </Button>
+          {isCaptain(me) && (
+            <Button
+              variant="plain"
+              data-testid="edit-name"
+              icon={<Pencil aria-hidden size={20} />}
+              onClick={() => setDoing("renaming")}
+            >
+              Change the name
+            </Button>
+          )}
           <Button variant="quiet" data-testid="leave" onClick={() => setDoing("leaving")}>
             Leave the quiz
           </Button>
@@ -63,20 +65,32 @@ export function LobbyCard({
 }
 
 /** Asked on the page, since some in-app browsers swallow dialogs. */
-function LeaveQuestion({ onLeave, onStay }: { onLeave: () => Promise<string | null>; onStay: () => void }) {
+function LeaveQuestion({
+  me,
+  onLeave,
+  onStay,
+}: {
+  me: MeView;
+  onLeave: (isWholeTeam: boolean) => Promise<string | null>;
+  onStay: () => void;
+}) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState("");
-  async function leave() {
+  async function leave(isWholeTeam: boolean) {
     setBusy(true);
     setSaid("");
-    const refused = await onLeave();
+    const refused = await onLeave(isWholeTeam);
     setBusy(false);
     if (refused) setSaid(refused);
   }
   return (
     <section className="flex flex-col gap-3 rounded-card border border-edge bg-panel p-4" aria-live="polite">
       <p className="text-lead font-bold">Leave the quiz?</p>
-      <p>This phone leaves. If it is your team’s last phone, its seat is given up.</p>
+      <p>
+        {me.team
+          ? "This phone leaves, and the others of your team play on."
+          : "This is your team’s only phone: its seat is given up."}
+      </p>
       {said && (
         <p className="text-bad" role="alert">
           {said}
@@ -91,11 +105,16 @@ function LeaveQuestion({ onLeave, onStay }: { onLeave: () => Promise<string | nu
           data-testid="confirm-leave"
           icon={<LogOut aria-hidden size={20} />}
           disabled={busy}
-          onClick={() => void leave()}
+          onClick={() => void leave(false)}
         >
           Leave
         </Button>
       </div>
+      {me.team && isCaptain(me) && (
+        <Button variant="quiet" data-testid="leave-together" disabled={busy} onClick={() => void leave(true)}>
+          The whole team leaves: give the seat up
+        </Button>
+      )}
     </section>
   );
 }

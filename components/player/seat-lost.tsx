@@ -16,7 +16,11 @@ const words: Partial<Record<RefusalCode, Words>> = {
     wayOn: "joinAgain",
   },
   SEAT_BANNED: { text: "If that is a mistake, have a word with the host.", wayOn: "anotherQuiz" },
-  NOT_SEATED: { text: "It takes a moment.", wayOn: "joinAgain" },
+  NOT_SEATED: {
+    title: "This phone is in no team now.",
+    text: "It left its team, or the captain or the host took it off. You can join again.",
+    wayOn: "joinAgain",
+  },
   BAD_TOKEN: {
     title: "We do not know this phone any more.",
     text: "Load the page again, then take your seat back with its seat code. The host can see the code.",

@@ -22,6 +22,7 @@ import { RoundIntroPhase } from "./round-intro-phase";
 import { SeatLeft, SeatLost } from "./seat-lost";
 import { answerable, SheetPhase } from "./sheet-phase";
 import { StandingsPhase } from "./standings-phase";
+import { TeamCard } from "./team-phones";
 import { useSheetDrafts } from "./use-sheet-drafts";
 
 type Props = {
@@ -64,6 +65,7 @@ export function SessionPhone({ sessionId, title, onSeatLost }: Props) {
         </Note>
       )}
       <PhaseView view={view} session={session} sessionId={sessionId} onLeave={leave} />
+      {hasTimeForTeam(shared) && <TeamCard me={me} sessionId={sessionId} />}
     </PhoneFrame>
   );
 }
@@ -77,7 +79,7 @@ function PhaseView({
   view: PlayerView;
   session: ReturnType<typeof usePlayerSession>;
   sessionId: string;
-  onLeave: () => Promise<string | null>;
+  onLeave: (isWholeTeam: boolean) => Promise<string | null>;
 }) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const drafts = useSheetDrafts(session, shared.phase);
@@ -167,8 +169,8 @@ const goneCodes = new Set<RefusalCode>(["SEAT_LEFT", "SEAT_REMOVED", "NOT_SEATED
 /** The player's own leaving. A reply that gets lost does not matter: the news of the seat says the same. */
 function useLeave(sessionId: string) {
   const [hasLeft, setHasLeft] = useState(false);
-  async function leave(): Promise<string | null> {
-    const path = `/api/sessions/${encodeURIComponent(sessionId)}/me`;
+  async function leave(isWholeTeam: boolean): Promise<string | null> {
+    const path = `/api/sessions/${encodeURIComponent(sessionId)}/me${isWholeTeam ? "?team=1" : ""}`;
     const reply = await api(path, { method: "DELETE", token: deviceToken() });
     if (!reply.ok && !goneCodes.has(reply.error.code)) return reply.error.message;
     setHasLeft(true);
@@ -209,6 +211,9 @@ function TakingSeat({ title }: { title: string }) {
     </PhoneFrame>
   );
 }
+
+/** Between questions, below what the room looks at. The lobby has its own place for it. */
+const hasTimeForTeam = ({ phase }: SharedView): boolean => phase === "paused" || phase === "standings";
 
 const isSheet = (shared: SharedView): boolean => "sheet" in shared && shared.sheet !== null;
 
