@@ -30,6 +30,23 @@ export function SessionRules({ view, order }: { view: HostView; order: Order }) 
             : "The question shows as joined later for them, not as unanswered."}
         </p>
       </div>
+      <div className="flex flex-col gap-1.5">
+        <Select
+          label="Rude team names"
+          testId="name-filter"
+          value={view.filtersNames ? "refuse" : "allow"}
+          options={[
+            { value: "refuse", label: "Refuse them" },
+            { value: "allow", label: "Let them through" },
+          ]}
+          onValue={(choice) => void order({ type: "setNameFilter", on: choice === "refuse" })}
+        />
+        <p className="text-ink-2">
+          {view.filtersNames
+            ? "An English word list keeps swear words off the big screen."
+            : "Any name that can be read goes up on the big screen."}
+        </p>
+      </div>
     </section>
   );
 }

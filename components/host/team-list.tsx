@@ -7,6 +7,7 @@ import { AdjustPoints } from "./adjust-points";
 import { CohostLink } from "./cohost-link";
 import { MergeQuestion } from "./merge-question";
 import { PaperTeam } from "./paper-team";
+import { SeatRequests } from "./seat-requests";
 import { type Asked, countTeams, type TeamFilter, teamFilters, teamsShown } from "./team-filter";
 import { TeamPhones } from "./team-phones";
 import { TeamQuestion } from "./team-question";
@@ -94,6 +95,7 @@ export function TeamList({ view, order }: { view: HostView; order: Order }) {
           />
         )}
       </div>
+      <SeatRequests requests={view.live.seatRequests} order={order} />
       <ul className="flex min-h-24 flex-col border-t border-line lg:flex-1 lg:overflow-y-auto">
         {shown.map((player) => (
           <TeamRow key={player.playerId} player={player} asked={asked} onAsk={setAsking} />

@@ -8,6 +8,7 @@ import { Note } from "@/components/ui/note";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import type { LookupReply } from "@/lib/contracts/http";
 import type { RefusalCode } from "@/lib/contracts/refusals";
+import { AskHost } from "./ask-host";
 import { ClosedDoor, isClosedDoor } from "./closed-door";
 import { PhoneFrame } from "./phone-frame";
 import { suggestTeamName } from "./team-name";
@@ -126,6 +127,12 @@ export function NameForm({ lookup, formerName, source, onSeated }: Props) {
           </Button>
         )}
       </form>
+      {hadSeat && (
+        <div className="flex flex-col gap-3 border-t border-line pt-4">
+          <p className="text-lead font-bold">No code?</p>
+          <AskHost sessionId={lookup.sessionId} onSeated={onSeated} />
+        </div>
+      )}
       <div className="mt-auto flex flex-col gap-2 border-t border-line pt-4">
         <p className="text-ink-2">
           {hadSeat ? "Never been here tonight?" : "Played on another phone, or did this one forget you?"}

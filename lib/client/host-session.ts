@@ -47,6 +47,7 @@ const withoutBase = new Set<HostOrder["type"]>([
   "mergeSeats",
   "makeCaptain",
   "removePhone",
+  "answerSeatRequest",
   "addBots",
   "removeBots",
   "markGroup",

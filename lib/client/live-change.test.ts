@@ -34,6 +34,7 @@ test("changed rows are replaced in place, new ones added, removed ones taken awa
     distribution: [{ choiceId: "a", count: 1 }],
     buzzes: [],
     perQuestion: [{ questionId: "q1", count: 1 }],
+    seatRequests: [],
   });
   expect(merged.live.players.map(({ playerId, answered }) => [playerId, answered])).toEqual([
     ["anna", false],
@@ -60,6 +61,7 @@ test("a seat that was removed and taken back in one change is there", () => {
     removedIds: ["anna"],
     distribution: [],
     buzzes: [],
+    seatRequests: [],
     perQuestion: [],
   });
   expect(merged.live.players.map(({ name }) => name)).toEqual(["Anna again"]);

@@ -41,6 +41,8 @@ export const phaseCommandSchema = z.discriminatedUnion("type", [
    * host's alone: FORBIDDEN for a co-host.
    */
   z.strictObject({ type: z.literal("renewCohostLink"), basedOn }),
+  /** Whether names with swear words are refused; those that are there stay. */
+  z.strictObject({ type: z.literal("setNameFilter"), basedOn, on: z.boolean() }),
   /** Who joins while a question is open: answers it at once, or from the next one on. */
   z.strictObject({ type: z.literal("setLateJoin"), basedOn, policy: z.enum(lateJoins) }),
 ]);
@@ -120,6 +122,8 @@ export const rosterCommandSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("makeCaptain"), playerId, phoneId }),
   /** A phone is taken off its team; the seat gets another code. */
   z.strictObject({ type: z.literal("removePhone"), playerId, phoneId }),
+  /** The answer to a phone that asks for a seat (`requestId` of the host view). */
+  z.strictObject({ type: z.literal("answerSeatRequest"), requestId: phoneId, letIn: z.boolean() }),
   /** Practice bots: simulated teams, few and slow, to try a quiz before the guests are there. */
   z.strictObject({ type: z.literal("addBots"), count: z.number().int().min(1).max(20) }),
   z.strictObject({ type: z.literal("removeBots") }),

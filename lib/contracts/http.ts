@@ -27,6 +27,10 @@ export const reclaimSchema = z.object({ seatCode: z.string().min(1).max(20) });
 export const renameSchema = z.object({ name: z.string().max(500) });
 /** PUT /api/sessions/:id/captain. `phoneId`: of the seat's team. */
 export const captainSchema = z.object({ phoneId: z.string().min(1).max(64) });
+/** POST /api/sessions/:id/seat-request: the name of the team whose seat this phone had. */
+export const seatRequestSchema = z.object({ name: z.string().max(500) });
+/** `ticket`: the number the host is told */
+export type SeatRequestReply = { state: "waiting" | "refused" | "seated" | "none"; ticket: string | null };
 export type SeatReply = { player: { playerId: string; name: string; seatCode: string } };
 
 export const createSessionSchema = z.object({ quizId: z.string().min(1).max(64) });

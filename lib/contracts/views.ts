@@ -306,6 +306,10 @@ const hostCounts = {
   ...liveCounts,
   /** sheet pace: answers so far to each question asked */
   perQuestion: z.array(z.strictObject({ questionId: id, count: z.number().int() })),
+  /** phones that ask for a seat and wait for the host's word, oldest first */
+  seatRequests: z.array(
+    z.strictObject({ requestId: id, ticket: z.string(), playerId: id, name: z.string() }),
+  ),
 };
 
 export const screenViewSchema = z.strictObject({
@@ -363,6 +367,8 @@ export const hostViewSchema = z.strictObject({
       "resume",
     ])
     .nullable(),
+  /** names with swear words are refused */
+  filtersNames: z.boolean(),
   /** what becomes of a team that joins while a question is open */
   lateJoin: z.enum(lateJoins),
   /** how places are shown to the room */

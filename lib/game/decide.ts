@@ -45,6 +45,8 @@ export function decide(state: SessionState, order: Order, { now, teamCount = 0 }
   switch (order.type) {
     case "setJoinLocked":
       return unlessSet(state.joinLocked === order.locked, { type: "joinLockSet", locked: order.locked });
+    case "setNameFilter":
+      return unlessSet(state.nameFilter === order.on, { type: "nameFilterSet", on: order.on });
     case "setLateJoin":
       return unlessSet(state.lateJoin === order.policy, { type: "lateJoinSet", policy: order.policy });
     case "setStandings":

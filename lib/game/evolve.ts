@@ -99,6 +99,8 @@ function moved(state: SessionState, event: Exclude<GameEvent, Correction>): Sess
       };
     case "joinLockSet":
       return { ...state, joinLocked: event.locked };
+    case "nameFilterSet":
+      return { ...state, filtersNames: event.on };
     case "lateJoinSet":
       return {
         ...state,

@@ -75,6 +75,8 @@ export type SessionState = {
   /** set while paused; `position` is where the break will end */
   paused: Break | null;
   joinLocked: boolean;
+  /** names with swear words are refused */
+  filtersNames: boolean;
   /** may a team that joins while a question is open answer it? */
   lateJoin: LateJoin;
   /** which links of co-host, marker and big screen are in force, counted from 0: new ones end those before */
@@ -145,6 +147,7 @@ export type GameEvent =
   /** `at` is absent in the logs of earlier versions */
   | { type: "stepUndone"; position: Position; skippedQuestionIds: string[]; at?: number }
   | { type: "joinLockSet"; locked: boolean }
+  | { type: "nameFilterSet"; on: boolean }
   | { type: "lateJoinSet"; policy: LateJoin }
   | { type: "sessionFinished"; at: number };
 
@@ -157,6 +160,7 @@ export function newSession(sessionId: string, quiz: Quiz): SessionState {
     position: { phase: "lobby", roundIndex: -1, questionIndex: -1, opensAt: null, closesAt: null },
     paused: null,
     joinLocked: false,
+    filtersNames: true,
     lateJoin: "atOnce",
     cohostLink: 0,
     showsStandings: "all",
@@ -188,6 +192,7 @@ export function currentState(saved: SessionState): SessionState {
     recentCorrections: known.recentCorrections ?? nothingCorrected,
     withdrawn: known.withdrawn ?? [],
     showsStandings: known.showsStandings ?? "all",
+    filtersNames: known.filtersNames ?? true,
     lateJoin: known.lateJoin ?? "atOnce",
     cohostLink: known.cohostLink ?? 0,
   };

@@ -230,6 +230,9 @@ test("docs/api.md: every example, from the host's sign-in to the results, gets t
   const other = await app.join(pin, "Second phone");
   await run("POST /api/sessions/:id/reclaim", { token: other.token });
   await run("PATCH /api/sessions/:id/me", { token });
+  const wiped = app.box.tokens.issueDevice().token;
+  await run("POST /api/sessions/:id/seat-request", { token: wiped });
+  await run("GET /api/sessions/:id/seat-request", { token: wiped });
   const second = other.token;
   real.set("kY0cR8sD", second.slice(3, 11));
   real.set("ESvaY7Rp", token?.slice(3, 11) ?? "");

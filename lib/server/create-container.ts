@@ -16,6 +16,7 @@ import { leagueRepository } from "@/lib/store/league-repository";
 import { mediaRepository } from "@/lib/store/media-repository";
 import { playerRepository } from "@/lib/store/player-repository";
 import { quizRepository } from "@/lib/store/quiz-repository";
+import { seatRequestRepository } from "@/lib/store/seat-request-repository";
 import { sessionRepository } from "@/lib/store/session-repository";
 import type { Store } from "@/lib/store/store";
 import { createAttempts } from "./attempts";
@@ -99,6 +100,7 @@ export async function createContainer(o: {
   const service = createSessionService({
     sessions,
     players: playerRepository(store),
+    requests: seatRequestRepository(store),
     committer,
     tokens,
     log,

@@ -25,9 +25,10 @@ import { scoresToShow } from "@/lib/game/told-corrections";
 import { forPhones, hostStandings, meView, nextStep, playingOn, sharedView } from "@/lib/game/views";
 import type { AnswerTally, CommittedAnswer } from "@/lib/store/answer-committer";
 import type { StoredPlayer } from "@/lib/store/player-row";
+import type { SeatRequest } from "@/lib/store/seat-request-repository";
 import type { StoredSession } from "@/lib/store/session-repository";
 import type { Audience } from "./session-news";
-import { teamOf } from "./team-phones";
+import { requestsToShow, teamOf } from "./team-phones";
 
 export type Seat = StoredPlayer & {
   sockets: number;
@@ -70,6 +71,8 @@ export class SessionRoom {
   deadlineTimer: NodeJS.Timeout | null = null;
   /** seats that became part of another one: from → to */
   readonly mergedSeats = new Map<string, string>();
+  /** device id → the seat it asks the host for */
+  readonly seatRequests = new Map<string, SeatRequest>();
   /** corrections that are saved and not yet told: what phones saw before them */
   untold: { before: Seen; timer: NodeJS.Timeout } | null = null;
   /** counts changes of the roster: names and seats are in views that the version says nothing of */
@@ -380,6 +383,7 @@ export class SessionRoom {
         questionId,
         count: this.countAnswers(questionId),
       })),
+      seatRequests: requestsToShow(this),
     };
   }
 
@@ -460,6 +464,7 @@ export class SessionRoom {
       },
       canUndo: (state.history.length > 0 || state.paused !== null) && state.endedAt === null,
       nextStep: nextStep(state, this.activeSeats().length),
+      filtersNames: state.filtersNames,
       lateJoin: state.lateJoin,
       showsStandings: state.showsStandings,
       standings: hostStandings(state, this.scoresIfShown()),

@@ -4,6 +4,7 @@
  */
 import type { AnswerCommitter } from "@/lib/store/answer-committer";
 import type { PlayerRepository } from "@/lib/store/player-repository";
+import type { SeatRequestRepository } from "@/lib/store/seat-request-repository";
 import type { SessionRepository } from "@/lib/store/session-repository";
 import type { SessionNews } from "./session-news";
 import { type Seat, SessionRoom } from "./session-room";
@@ -19,6 +20,7 @@ export function createRooms(o: {
   players: PlayerRepository;
   committer: AnswerCommitter;
   news: SessionNews;
+  requests: SeatRequestRepository;
   now: () => number;
   /** a room has come into memory: its deadline must be watched */
   onLoaded: (room: SessionRoom) => void;
@@ -44,6 +46,7 @@ export function createRooms(o: {
     const room = new SessionRoom(stored, stored.state, o.now());
     for (const player of await o.players.list(sessionId)) room.putSeat(player);
     await takeAnswers(room);
+    for (const request of await o.requests.list(sessionId)) room.seatRequests.set(request.deviceId, request);
     ready.set(sessionId, room);
     o.onLoaded(room);
     return room;
@@ -101,10 +104,11 @@ export function createRooms(o: {
     refreshSeats,
 
     /** The same, where the number that counts changes of the seats is not the one of the last look. */
-    async refreshSeatsIfChanged(room: SessionRoom, sequence: number): Promise<void> {
-      if (rosters.get(room) === sequence) return;
+    async refreshSeatsIfChanged(room: SessionRoom, sequence: number): Promise<boolean> {
+      if (rosters.get(room) === sequence) return false;
       await refreshSeats(room);
       rosters.set(room, sequence);
+      return true;
     },
 
     /** The seat this device took through another process, if it has one. */

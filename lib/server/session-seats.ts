@@ -5,16 +5,16 @@
 import type { RosterCommand } from "@/lib/contracts/commands";
 import { ok, type Refusal, type Result, refuse } from "@/lib/contracts/refusals";
 import { parsePlayerName } from "@/lib/game/player-name";
-import type { Acting, PlayerRepository } from "@/lib/store/player-repository";
+import type { PlayerRepository } from "@/lib/store/player-repository";
 import type { StoredPlayer } from "@/lib/store/player-row";
 import type { SessionRepository } from "@/lib/store/session-repository";
 import { isFriendly } from "./name-filter";
 import type { PhonePresence } from "./phone-presence";
+import { createSeatPhones, seatCodeTries } from "./seat-phones";
 import type { SessionNews } from "./session-news";
 import { botSource, paperSource, type Seat, type SessionRoom } from "./session-room";
 import type { SessionRooms } from "./session-rooms";
 import { type Gone, goneCode } from "./take-seats";
-import { phoneIdOf } from "./team-phones";
 import { newId, newSeatCode, parseSeatCode } from "./tokens";
 
 /** What the audit trail calls it. */
@@ -26,9 +26,6 @@ const goneEvent: Record<Gone, string> = {
 
 /** What the server alone says of a seat; a label that claims it is none. */
 const ownSources = new Set([botSource, paperSource]);
-
-/** A seat code is one of 778,688: with 5,000 seats three tries fail together once in 4 million. */
-const seatCodeTries = 3;
 
 /** Names of a rush at the door, each at most 200 bytes (joinSchema). */
 const namesKept = 1_000;
@@ -62,7 +59,11 @@ export function createSeats(o: {
 
   /** A join's name is looked at before it is charged and again before it is seated: the word filter reads it once. */
   const lately = new Map<string, ReturnType<typeof parsePlayerName>>();
-  function nameFor(typed: string): Result<{ name: string; nameKey: string }> {
+  function nameFor(
+    { state: { filtersNames } }: SessionRoom,
+    typed: string,
+  ): Result<{ name: string; nameKey: string }> {
+    if (!filtersNames) return parsePlayerName(typed);
     const known = lately.get(typed);
     if (known) return known;
     const parsed = parsePlayerName(typed);
@@ -72,20 +73,16 @@ export function createSeats(o: {
     return verdict;
   }
 
-  /** `deviceId`: the phone that acts for its team; null: the host. */
-  const acting = (room: SessionRoom, deviceId: string | null): Acting | null =>
-    deviceId === null ? null : { deviceId, now: o.now(), isAway: o.presence.isAway(room) };
-
   async function rename(
     room: SessionRoom,
     seat: Seat,
     typed: string,
     deviceId: string | null,
   ): Promise<Result<StoredPlayer>> {
-    const parsed = nameFor(typed);
+    const parsed = nameFor(room, typed);
     if (!parsed.ok) return parsed;
     const { sessionId } = room;
-    const by = acting(room, deviceId);
+    const by = phones.acting(room, deviceId);
     const renamed = await o.players.rename({ sessionId, playerId: seat.playerId, ...parsed.value, by });
     if (!renamed.ok) return renamed;
     const current = room.putSeat(renamed.value);
@@ -108,6 +105,8 @@ export function createSeats(o: {
     o.news.rosterChanged(room);
     o.news.seatRevoked(room, revoked, goneCode[status]);
   }
+
+  const phones = createSeatPhones({ ...o, revoke });
 
   async function seatNew(
     room: SessionRoom,
@@ -144,7 +143,7 @@ export function createSeats(o: {
     if (unseated.code === "SEAT_BANNED") return unseated;
     if (room.state.endedAt !== null) return refuse("SESSION_ENDED").error;
     if (room.state.joinLocked) return refuse("JOINING_LOCKED").error;
-    const parsed = nameFor(name);
+    const parsed = nameFor(room, name);
     return parsed.ok ? null : parsed.error;
   }
 
@@ -191,61 +190,9 @@ export function createSeats(o: {
     return ok(null);
   }
 
-  /** UNKNOWN_PHONE, CAPTAIN_HERE, NOT_CAPTAIN, SEAT_REMOVED. */
-  async function makeCaptain(
-    room: SessionRoom,
-    { playerId }: Seat,
-    phoneId: string,
-    deviceId: string | null,
-  ): Promise<Result<null>> {
-    const made = await o.players.makeCaptain({
-      sessionId: room.sessionId,
-      playerId,
-      isPhone: (id) => phoneIdOf(id) === phoneId,
-      by: acting(room, deviceId),
-    });
-    if (!made.ok) return made;
-    o.news.seatChanged(room, room.putSeat(made.value));
-    return ok(null);
-  }
-
-  /** UNKNOWN_PHONE, NOT_CAPTAIN, SEAT_REMOVED; WRONG_PHASE for the phone itself and for the only one. */
-  async function removePhone(
-    room: SessionRoom,
-    seat: Seat,
-    phoneId: string,
-    who: { deviceId: string | null; hostId: string | null },
-  ): Promise<Result<null>> {
-    const { sessionId } = room;
-    const { playerId } = seat;
-    for (let attempt = 0; attempt < seatCodeTries; attempt++) {
-      const removed = await o.players.removePhone({
-        sessionId,
-        playerId,
-        isPhone: (id) => phoneIdOf(id) === phoneId,
-        seatCode: newSeatCode(),
-        by: acting(room, who.deviceId),
-      });
-      if (removed === null) continue;
-      if (!removed.ok) return removed;
-      await o.sessions.audit({
-        sessionId,
-        type: "phoneRemoved",
-        payload: { playerId, phoneId },
-        hostId: who.hostId,
-        now: o.now(),
-      });
-      room.releaseDevice(removed.value.deviceId);
-      o.news.seatChanged(room, room.putSeat(removed.value.seat));
-      o.news.deviceMoved(room, removed.value.deviceId, seat);
-      return ok(null);
-    }
-    return refuse("UNAVAILABLE");
-  }
-
   async function addPaperTeam(room: SessionRoom, typed: string, hostId: string): Promise<Result<null>> {
     if (room.state.endedAt !== null) return refuse("SESSION_ENDED");
-    const parsed = nameFor(typed);
+    const parsed = nameFor(room, typed);
     if (!parsed.ok) return parsed;
     const seat = await seatNew(room, null, parsed.value, paperSource);
     // the same order again, because its reply was lost or by a second host, finds the team that is there
@@ -272,56 +219,20 @@ export function createSeats(o: {
 
     refusesJoin,
 
-    makeCaptain,
-    removePhone,
-
-    /**
-     * One phone leaves: the team plays on with its other phones, and its last one gives the seat up. So does a phone whose
-     * fellows were not here for long (they were wiped, and came back as this one); a team on paper keeps its seat.
-     */
-    async leave(room: SessionRoom, seat: Seat, deviceId: string): Promise<Result<null>> {
-      const { sessionId } = room;
-      const isGone = o.presence.isGone(room);
-      const unbound = await o.players.unbindDevice({
-        sessionId,
-        playerId: seat.playerId,
-        deviceId,
-        keeps: ({ source }, others) => source === paperSource || others.some((phone) => !isGone(phone)),
-      });
-      if (!unbound.ok) return unbound;
-      if (!unbound.value) {
-        await revoke(room, seat, "left", null);
-        return ok(null);
-      }
-      room.releaseDevice(deviceId);
-      const left = room.putSeat(unbound.value);
-      o.news.rosterChanged(room);
-      o.news.seatChanged(room, left);
-      o.news.deviceMoved(room, deviceId, seat);
-      return ok(null);
-    },
-
-    /** The whole team leaves, all its phones at once: NOT_CAPTAIN. */
-    async leaveTogether(room: SessionRoom, seat: Seat, deviceId: string): Promise<Result<null>> {
-      const { sessionId } = room;
-      const by = { deviceId, now: o.now(), isAway: o.presence.isAway(room) };
-      const leads = await o.players.lead({ sessionId, playerId: seat.playerId, by });
-      if (leads.ok) await revoke(room, seat, "left", null);
-      return leads;
-    },
+    ...phones,
 
     async command(
       room: SessionRoom,
-      command: Exclude<RosterCommand, { type: "addBots" | "removeBots" }>,
+      command: Exclude<RosterCommand, { type: "addBots" | "removeBots" | "answerSeatRequest" }>,
       hostId: string,
     ): Promise<Result<null>> {
       if (command.type === "addPaperTeam") return addPaperTeam(room, command.name, hostId);
       if (command.type === "mergeSeats") return mergeSeats(room, command, hostId);
       const seat = room.seats.get(command.playerId);
       if (!seat) return refuse("UNKNOWN_PLAYER");
-      if (command.type === "makeCaptain") return makeCaptain(room, seat, command.phoneId, null);
+      if (command.type === "makeCaptain") return phones.makeCaptain(room, seat, command.phoneId, null);
       if (command.type === "removePhone")
-        return removePhone(room, seat, command.phoneId, { deviceId: null, hostId });
+        return phones.removePhone(room, seat, command.phoneId, { deviceId: null, hostId });
       if (command.type === "renamePlayer") {
         const renamed = await rename(room, seat, command.name, null);
         if (!renamed.ok && renamed.error.code === "SEAT_REMOVED")
@@ -343,40 +254,31 @@ export function createSeats(o: {
       if (known.ok) return known; // the same device again: the same seat, at any distance in time
       const refused = refusesJoin(room, known.error, input.name);
       if (refused) return { ok: false, error: refused };
-      const parsed = nameFor(input.name);
+      const parsed = nameFor(room, input.name);
       if (!parsed.ok) return parsed;
       const isLabel = /^[\w-]{1,40}$/.test(input.source ?? "") && !ownSources.has(input.source ?? "");
       return seatNew(room, deviceId, parsed.value, isLabel ? (input.source ?? "link") : "link");
     },
 
+    /** The host says that this phone is that team's, on paper or not: BAD_SEAT_CODE, SEAT_BANNED, SESSION_FULL. */
+    letIn: (room: SessionRoom, deviceId: string, playerId: string): Promise<Result<Seat>> =>
+      phones.bind(room, deviceId, { seat: { id: playerId } }),
+
     /** A practice bot's seat, also behind a locked door: NAME_TAKEN, SESSION_FULL, SESSION_ENDED. */
     async seatBot(room: SessionRoom, typed: string): Promise<Result<Seat>> {
-      const parsed = nameFor(typed);
+      const parsed = nameFor(room, typed);
       return parsed.ok ? seatNew(room, `bot-${newId()}`, parsed.value, botSource) : parsed;
     },
 
     /** A wiped or second phone takes a seat by its code: BAD_SEAT_CODE, PAPER_SEAT, SEAT_BANNED, BAD_TOKEN. */
     async reclaim(room: SessionRoom, deviceId: string | null, seatCode: string): Promise<Result<Seat>> {
       if (!deviceId) return refuse("BAD_TOKEN");
-      const before = room.seatOfDevice(deviceId);
-      if (before?.status === "banned") return refuse("SEAT_BANNED");
-      const { sessionId } = room;
-      const bound = await o.players.bindDevice({
-        sessionId,
-        deviceId,
+      return phones.bind(room, deviceId, {
         seat: { seatCode: parseSeatCode(seatCode) },
-        now: o.now(),
-        isAway: o.presence.isAway(room),
         // nobody of a team on paper was ever shown its code: only the host knows who asks
         refuses: ({ source, deviceIds }) =>
           source === paperSource && deviceIds.length === 0 ? refuse("PAPER_SEAT") : null,
       });
-      if (!bound.ok) return bound;
-      if (before?.playerId !== bound.value.playerId) room.releaseDevice(deviceId);
-      const seat = room.putSeat(bound.value);
-      o.news.seatChanged(room, seat);
-      if (before && before.playerId !== seat.playerId) o.news.deviceMoved(room, deviceId, before);
-      return ok(seat);
     },
   };
 }

@@ -14,11 +14,13 @@ import { findQuestion, openQuestionIds } from "@/lib/game/questions";
 import { newSession } from "@/lib/game/state";
 import type { AnswerCommitter } from "@/lib/store/answer-committer";
 import type { PlayerRepository } from "@/lib/store/player-repository";
+import type { SeatRequestRepository } from "@/lib/store/seat-request-repository";
 import type { SessionRepository } from "@/lib/store/session-repository";
 import { isCohost } from "./cohost";
 import type { Logger } from "./log";
 import { createPhonePresence, noteSeenEveryMs } from "./phone-presence";
 import { createPracticeBots } from "./practice-bots";
+import { createSeatRequests } from "./seat-requests";
 import { createAnswers } from "./session-answers";
 import { createCommands } from "./session-commands";
 import { createNews } from "./session-news";
@@ -32,6 +34,7 @@ import { createWaiters } from "./waiters";
 export type ServiceDeps = {
   sessions: SessionRepository;
   players: PlayerRepository;
+  requests: SeatRequestRepository;
   committer: AnswerCommitter;
   tokens: Tokens;
   log: Logger;
@@ -60,6 +63,8 @@ export function createSessionService(deps: ServiceDeps) {
   const rooms = createRooms({ ...deps, news, onLoaded: commands.watchDeadline });
   const presence = createPhonePresence(deps);
   const seats = createSeats({ ...deps, rooms, news, presence });
+
+  const seatRequests = createSeatRequests({ ...deps, seats, refreshSeats: rooms.refreshSeats });
 
   const answers = createAnswers({ ...deps, news, refresh: commands.refresh });
   const { repeatedReply } = answers;
@@ -131,7 +136,8 @@ export function createSessionService(deps: ServiceDeps) {
     const versions = await deps.sessions.versions(rooms.ids());
     const rosters = await deps.players.rosterSequences(rooms.ids());
     await rooms.each(async (room) => {
-      await rooms.refreshSeatsIfChanged(room, rosters.get(room.sessionId) ?? 0);
+      if (await rooms.refreshSeatsIfChanged(room, rosters.get(room.sessionId) ?? 0))
+        await seatRequests.take(room);
       if ((versions.get(room.sessionId) ?? 0) > room.state.version) await commands.refresh(room);
       else if (openQuestionIds(room.state).length > 0) await takeOthersAnswers(room);
     });
@@ -176,6 +182,8 @@ export function createSessionService(deps: ServiceDeps) {
     makeCaptain: seats.makeCaptain,
     removePhone: seats.removePhone,
     presence,
+    askForSeat: seatRequests.ask,
+    seatRequestOf: seatRequests.stateOf,
     refusesJoin: seats.refusesJoin,
     submitAnswer,
     repeatedReply,
@@ -253,6 +261,8 @@ export function createSessionService(deps: ServiceDeps) {
           return bots.add(room, command.count);
         case "removeBots":
           return bots.remove(room, hostId);
+        case "answerSeatRequest":
+          return seatRequests.answer(room, command.requestId, command.letIn);
         case "removePlayer":
         case "banPlayer":
         case "renamePlayer":

@@ -1,6 +1,6 @@
 /** The phones of a seat as its team and the host are told of them. */
-import type { TeamPhones } from "@/lib/contracts/views";
-import type { Seat } from "./session-room";
+import type { HostLiveChange, TeamPhones } from "@/lib/contracts/views";
+import type { Seat, SessionRoom } from "./session-room";
 
 /**
  * Names a phone to its team and tells nobody its token: 48 of the 144 random bits of the device, and none of the signature.
@@ -17,3 +17,12 @@ export function teamOf({ deviceIds, phoneNumbers }: Seat): { team?: TeamPhones }
     .toSorted((a, b) => a.number - b.number);
   return { team: { captain: phoneIdOf(captain), phones } };
 }
+
+/** Phones that wait for the host's word, with the team they ask for. */
+export const requestsToShow = ({ seatRequests, seats }: SessionRoom): HostLiveChange["seatRequests"] =>
+  [...seatRequests.values()].flatMap(({ deviceId, playerId, ticket, isRefused }) => {
+    const seat = seats.get(playerId);
+    return isRefused || seat?.status !== "active"
+      ? []
+      : [{ requestId: phoneIdOf(deviceId), ticket, playerId, name: seat.name }];
+  });

@@ -4,6 +4,7 @@ import type { SubmitAnswer } from "@/lib/contracts/answers";
 import type { Envelope, PlayerView } from "@/lib/contracts/views";
 import { answerCommitter } from "@/lib/store/answer-committer";
 import { playerRepository } from "@/lib/store/player-repository";
+import { seatRequestRepository } from "@/lib/store/seat-request-repository";
 import { sessionRepository } from "@/lib/store/session-repository";
 import { sheetQuiz } from "@/lib/store/test-store";
 import { createSessionService, type SessionService } from "./session-service";
@@ -17,6 +18,7 @@ beforeAll(async () => {
   other = createSessionService({
     sessions: sessionRepository(store),
     players: playerRepository(store),
+    requests: seatRequestRepository(store),
     committer: answerCommitter(store),
     tokens,
     log,

@@ -10,6 +10,7 @@ import {
   reclaimSchema,
   renameSchema,
   type SeatReply,
+  seatRequestSchema,
 } from "@/lib/contracts/http";
 import { ok, type Result, refusalStatus, refuse } from "@/lib/contracts/refusals";
 import type { Charge } from "@/lib/limits/limiter";
@@ -135,6 +136,39 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
       return c.json(seatReply(seat.value));
     };
     return guess(c, box, charges, attempt, isNotFound);
+  });
+
+  app.post("/sessions/:id/seat-request", async (c) => {
+    const body = await readJson(c, seatRequestSchema);
+    if (!body.ok) return refusal(c, body.error);
+    const room = await service.findRoom(c.req.param("id"));
+    if (!room) return refusedWith(c, "NOT_FOUND", "This session does not exist.");
+    const deviceId = box.tokens.readDevice(bearer(c));
+    if (!deviceId) return refusedWith(c, "BAD_TOKEN");
+    // as a join: it comes before a person, and tokens are free
+    const key = ipChargeKey(ipOf(c));
+    const limited = await overLimit(c, box, [
+      { policy: "deviceJoin", key: deviceId },
+      { policy: "joinSession", key, from: { who: "device", key: deviceId } },
+    ]);
+    if (limited) return limited;
+    const asked = await service.askForSeat(room, deviceId, body.value.name);
+    return asked.ok ? c.json(asked.value) : refusal(c, asked.error);
+  });
+
+  app.get("/sessions/:id/seat-request", async (c) => {
+    const room = await service.findRoom(c.req.param("id"));
+    if (!room) return refusedWith(c, "NOT_FOUND", "This session does not exist.");
+    const deviceId = box.tokens.readDevice(bearer(c));
+    if (!deviceId) return refusedWith(c, "BAD_TOKEN");
+    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: deviceId }]);
+    if (limited) return limited;
+    const state = await service.seatRequestOf(room, deviceId);
+    if (!state.ok) return refusal(c, state.error);
+    const seat = state.value.state === "seated" ? await service.seatFor(room, deviceId) : null;
+    if (seat?.ok) givePass(c, room.sessionId, seat.value.playerId);
+    c.header("Cache-Control", "no-store");
+    return c.json(state.value);
   });
 
   app.patch("/sessions/:id/me", async (c) => {

@@ -1,0 +1,87 @@
+"use client";
+/** A phone without its seat code asks the host: by the name of its team, and with a number to say aloud. */
+import { useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Note } from "@/components/ui/note";
+import { api } from "@/lib/client/api";
+import { deviceToken } from "@/lib/client/device";
+import type { SeatRequestReply } from "@/lib/contracts/http";
+
+/** The host looks up from the microphone first: nobody notices three seconds. */
+const lookEveryMs = 3_000;
+
+export function AskHost({ sessionId, onSeated }: { sessionId: string; onSeated: () => void }) {
+  const [name, setName] = useState("");
+  const [said, setSaid] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<SeatRequestReply | null>(null);
+  const path = `/api/sessions/${encodeURIComponent(sessionId)}/seat-request`;
+  const isWaiting = asked?.state === "waiting";
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    let isOver = false;
+    const timer = setInterval(async () => {
+      const reply = await api<SeatRequestReply>(path, { token: deviceToken() });
+      // no answer is no refusal: it is asked again
+      if (isOver || !reply.ok) return;
+      if (reply.value.state === "seated") onSeated();
+      else setAsked(reply.value);
+    }, lookEveryMs);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [isWaiting, path, onSeated]);
+
+  async function ask() {
+    setBusy(true);
+    setSaid("");
+    const reply = await api<SeatRequestReply>(path, { json: { name }, token: deviceToken() });
+    setBusy(false);
+    if (!reply.ok) setSaid(reply.error.message);
+    else if (reply.value.state === "seated") onSeated();
+    else setAsked(reply.value);
+  }
+
+  if (isWaiting)
+    return (
+      <Note tone="neutral" title="The host has been asked." testId="host-asked">
+        Tell them your number: <b data-testid="ticket">{asked.ticket}</b>. Leave this page open.
+      </Note>
+    );
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void ask();
+      }}
+    >
+      {asked && (
+        <Note tone="warn" title="The host said no." testId="host-refused">
+          Have a word with them, then ask again. Or join as a new team.
+        </Note>
+      )}
+      <Field
+        label="Your team’s name"
+        hint="As it stands on the big screen."
+        data-testid="ask-name"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value);
+          setSaid("");
+        }}
+        {...(said ? { error: said } : {})}
+      />
+      <Button type="submit" variant="plain" wide data-testid="ask-host" disabled={busy || name.trim() === ""}>
+        {busy ? "One moment…" : "Ask the host to let us in"}
+      </Button>
+    </form>
+  );
+}
