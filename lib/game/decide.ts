@@ -46,7 +46,7 @@ export function decide(state: SessionState, order: Order, { now, teamCount = 0 }
     case "setJoinLocked":
       return unlessSet(state.joinLocked === order.locked, { type: "joinLockSet", locked: order.locked });
     case "setNameFilter":
-      return unlessSet(state.nameFilter === order.on, { type: "nameFilterSet", on: order.on });
+      return unlessSet(state.filtersNames === order.on, { type: "nameFilterSet", on: order.on });
     case "setLateJoin":
       return unlessSet(state.lateJoin === order.policy, { type: "lateJoinSet", policy: order.policy });
     case "setStandings":
