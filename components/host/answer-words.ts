@@ -54,6 +54,7 @@ export function pointWords(question: Question): string[] {
   if (question.type === "number" && question.isTieBreak) return ["tie-break: no points"];
   const words = [`${question.points} points`];
   if (question.wrongPoints) words.push(`−${question.wrongPoints} for a wrong answer`);
+  if ("wager" in question && question.wager) words.push(`a wager of up to ${question.wager.max}`);
   if ("partial" in question && question.partial) words.push("points for each right part");
   if (question.type === "list") words.push(`shared out over ${question.wanted}`);
   return words;

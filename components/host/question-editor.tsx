@@ -3,13 +3,13 @@
 import { useState } from "react";
 import { Field } from "@/components/ui/field";
 import { randomId } from "@/lib/client/random-id";
-import type { Question } from "@/lib/contracts/quiz";
+import { type Question, takesWager } from "@/lib/contracts/quiz";
 import { typeWords } from "./answer-words";
 import { AskDialog } from "./ask-dialog";
 import { DialogFooter } from "./dialog-footer";
 import { MediaField } from "./media-field";
 import { fieldsOf, type QuestionFields, questionFrom } from "./question-fields";
-import { QuestionKey } from "./question-key";
+import { QuestionKey, Tick } from "./question-key";
 import { TextArea } from "./text-area";
 
 export function QuestionEditor({
@@ -77,6 +77,9 @@ export function QuestionEditor({
             />
           )}
         </div>
+        {takesWager({ type: question.type, isTieBreak: fields.isTieBreak }) && (
+          <WagerFields fields={fields} onChange={change} />
+        )}
         {question.type !== "info" && (
           <TextArea
             label="Why, shown at the reveal"
@@ -96,6 +99,40 @@ export function QuestionEditor({
         <DialogFooter said={said} send="Keep" testId="keep-question" busy={isSending} onClose={onClose} />
       </form>
     </AskDialog>
+  );
+}
+
+function WagerFields({
+  fields: { isWager, wagerMax },
+  onChange,
+}: {
+  fields: QuestionFields;
+  onChange: (next: Partial<QuestionFields>) => void;
+}) {
+  return (
+    <div className="flex flex-col gap-2">
+      <Tick
+        label="Wager"
+        checked={isWager}
+        testId="question-wager"
+        onTick={(checked) => onChange({ isWager: checked })}
+      />
+      <p className="text-ink-2">
+        While the round is introduced, before anybody knows the question, each team may stake points on it:
+        right wins the stake on top, wrong or no answer loses it. Ask it in a round of its own to have the
+        stakes made right before it.
+      </p>
+      {isWager && (
+        <div className="grid grid-cols-3 gap-3">
+          <Small
+            label="At most"
+            value={wagerMax}
+            testId="question-wager-max"
+            onValue={(max) => onChange({ wagerMax: max })}
+          />
+        </div>
+      )}
+    </div>
   );
 }
 

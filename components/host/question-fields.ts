@@ -2,7 +2,8 @@
  * A question as its editor types it, and back. Pure. Lists, orders and pairs are lines of text, because that is how
  * hosts bring them: pasted. What is kept keeps its id, so that an edit does not make a new item of an old one.
  */
-import type { Question, QuestionMedia, QuestionType } from "@/lib/contracts/quiz";
+import { mostStaked } from "@/lib/contracts/answers";
+import { type Question, type QuestionMedia, type QuestionType, takesWager } from "@/lib/contracts/quiz";
 import { ok, type Result } from "@/lib/contracts/refusals";
 
 type Choice = { id: string; text: string; correct: boolean };
@@ -19,6 +20,8 @@ export type QuestionFields = {
   partial: boolean;
   points: string;
   wrongPoints: string;
+  isWager: boolean;
+  wagerMax: string;
   seconds: string;
   explanation: string;
   hostNotes: string;
@@ -28,6 +31,8 @@ export type QuestionFields = {
 /** As the server takes them: lib/contracts/quiz.ts. */
 const mostPoints = 1000;
 const seconds = { least: 5, most: 600 };
+/** As much as a question of ours brings, so that a stake doubles it at the most. */
+const usualStake = 10;
 /** Between two spellings of one item, and in files that hosts write by hand. */
 const spellingMark = " / ";
 const pairMark = " = ";
@@ -67,6 +72,8 @@ export const fieldsOf = (question: Question): QuestionFields => ({
   partial: "partial" in question && question.partial === true,
   points: String(question.points),
   wrongPoints: String(question.wrongPoints ?? 0),
+  isWager: "wager" in question && question.wager !== undefined,
+  wagerMax: String(("wager" in question && question.wager?.max) || usualStake),
   seconds: String(question.timeLimitSeconds),
   explanation: question.explanation ?? "",
   hostNotes: question.hostNotes ?? "",
@@ -181,6 +188,9 @@ function withKey(question: Question, fields: QuestionFields, newId: () => string
 
 const partialOf = ({ partial }: QuestionFields) => ({ partial });
 
+/** Of whichever type: some take no wager. */
+type AnyQuestion = Question & { wager?: unknown };
+
 /** The question as saved, or what is wrong with it in words. */
 export function questionFrom(
   question: Question,
@@ -196,7 +206,10 @@ export function questionFrom(
   const timeLimitSeconds = wholeFrom(fields.seconds, seconds.least, seconds.most);
   if (Number.isNaN(timeLimitSeconds))
     return fault(`The time is ${seconds.least} to ${seconds.most} seconds.`);
-  const { wrongPoints: _before, media: _earlier, ...rest } = question;
+  const isWager = fields.isWager && takesWager({ type: question.type, isTieBreak: fields.isTieBreak });
+  const max = isWager ? wholeFrom(fields.wagerMax, 1, mostStaked) : 0;
+  if (Number.isNaN(max)) return fault(`The most to stake is a whole number, 1 to ${mostStaked}.`);
+  const { wrongPoints: _before, media: _earlier, wager: _staked, ...rest } = question as AnyQuestion;
   return withKey(
     {
       ...rest,
@@ -206,6 +219,7 @@ export function questionFrom(
       explanation: fields.explanation.trim() || null,
       hostNotes: fields.hostNotes.trim() || null,
       ...(wrongPoints > 0 ? { wrongPoints } : {}),
+      ...(isWager ? { wager: { max } } : {}),
       ...(fields.media ? { media: { ...fields.media, alt: fields.media.alt.trim() } } : {}),
     } as Question,
     fields,

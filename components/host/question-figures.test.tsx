@@ -11,6 +11,7 @@ const figure = (round: number, number: number, rightShare: number, partlyShare =
     text: "?",
     answerText: "",
     skipped: false,
+    wager: null,
     corrected: false,
     answeredCount: 0,
     rightCount: 0,

@@ -109,7 +109,7 @@ function NumberKey({ fields, onChange }: Props) {
   );
 }
 
-function Tick({
+export function Tick({
   label,
   checked,
   testId,

@@ -34,5 +34,7 @@ export function answerInWords(question: PublicQuestion, value: AnswerValue): str
       return "Buzzed";
     case "joker":
       return value.played ? "Joker played" : "Joker kept";
+    case "wager":
+      return `${value.stake} staked`;
   }
 }

@@ -5,6 +5,9 @@ import { refusalCodes } from "./refusals";
 /** What an integer of the database holds; no answer is changed that often. */
 const mostRevisions = 2 ** 31 - 1;
 
+/** As many points as the dearest question brings (lib/contracts/quiz.ts): one question should not outweigh a night. */
+export const mostStaked = 1000;
+
 const id = z.string().min(1).max(64);
 
 export const answerValueSchema = z.discriminatedUnion("kind", [
@@ -29,11 +32,15 @@ export const answerValueSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("buzz") }),
   /** to `jokerIdOf(roundId)`, while the round is introduced */
   z.strictObject({ kind: z.literal("joker"), played: z.boolean() }),
+  /** to `wagerIdOf(questionId)`, while its round is introduced; 0: nothing */
+  z.strictObject({ kind: z.literal("wager"), stake: z.number().int().min(0).max(mostStaked) }),
 ]);
 export type AnswerValue = z.infer<typeof answerValueSchema>;
 
 /** A joker is played as an answer to this id, so that it is stored once and survives like any answer. */
 export const jokerIdOf = (roundId: string): string => `joker:${roundId}`;
+/** The same for the points staked on a question. */
+export const wagerIdOf = (questionId: string): string => `wager:${questionId}`;
 
 /** Unknown keys (`answeredAt`, `elapsedMs` …) are dropped, never read: only the server's clock counts. */
 export const submitAnswerSchema = z.object({
@@ -42,7 +49,7 @@ export const submitAnswerSchema = z.object({
   submissionId: z.string().min(8).max(64),
   value: answerValueSchema,
   /**
-   * Where answers may be changed (sheet pace, jokers): the revision this change was made on, as the last reply or view
+   * Where answers may be changed (sheet pace, jokers, wagers): the revision this change was made on, as the last reply or view
    * named it. Absent: there was none. Another one stored meanwhile: ANSWER_CHANGED, and nothing is overwritten.
    */
   revision: z.number().int().min(0).max(mostRevisions).optional(),

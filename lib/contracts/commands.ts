@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import { hasInk, withoutInvisible } from "./readable-text";
+import { handicapRuleSchema, headsSchema } from "./team-size";
 import { lateJoins, standingsShows } from "./views";
 
 const basedOn = z.number().int().min(0);
@@ -45,6 +46,8 @@ export const phaseCommandSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("setNameFilter"), basedOn, on: z.boolean() }),
   /** Who joins while a question is open: answers it at once, or from the next one on. */
   z.strictObject({ type: z.literal("setLateJoin"), basedOn, policy: z.enum(lateJoins) }),
+  /** What large teams give away, for the whole night, also for what was played before; null: nothing. */
+  z.strictObject({ type: z.literal("setHandicap"), basedOn, rule: handicapRuleSchema.nullable() }),
 ]);
 export type PhaseCommand = z.infer<typeof phaseCommandSchema>;
 
@@ -114,6 +117,8 @@ export const rosterCommandSchema = z.discriminatedUnion("type", [
   /** The seat is revoked and its devices are refused for this session. */
   z.strictObject({ type: z.literal("banPlayer"), playerId }),
   z.strictObject({ type: z.literal("renamePlayer"), playerId, name: z.string().max(200) }),
+  /** How many a team is. The host's word stands over the team's own; null: the team says it itself again. */
+  z.strictObject({ type: z.literal("setTeamSize"), playerId, heads: headsSchema.nullable() }),
   /** A seat without a phone, for a team that plays on paper. */
   z.strictObject({ type: z.literal("addPaperTeam"), name: z.string().max(200) }),
   /** Two seats of one team become one: `from` is removed, its phones sit in `to`, whose answers count. */

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { MarkingView } from "./marking";
 import { playableQuizSchema } from "./quiz";
+import type { HandicapRule } from "./team-size";
 
 /** POST /api/lookup: by typed PIN (spaces and dashes allowed) or by the key of a join link. */
 export const lookupSchema = z.union([
@@ -79,6 +80,8 @@ export type ResultsReply = {
   title: string;
   createdAt: number;
   finished: boolean;
+  /** what large teams give away; null: nothing */
+  handicap: HandicapRule | null;
   /** in order */
   rounds: { title: string }[];
   /** slides are none */
@@ -90,6 +93,8 @@ export type ResultsReply = {
     answerText: string;
     /** no points for anybody: skipped on the night or voided */
     skipped: boolean;
+    /** the most points that could be staked on it; null: none */
+    wager: number | null;
     /** marked anew, voided or edited after its answer had been shown */
     corrected: boolean;
     answeredCount: number;
@@ -104,12 +109,25 @@ export type ResultsReply = {
     source: string;
     /** 1-based round its joker doubles */
     jokerRound: number | null;
+    /** how many the team is; null: nobody has said so */
+    heads: number | null;
+    /** part of `points`: what being many costs the team, 0 or below */
+    handicap: number;
     /** points given or taken by hand, part of `points`. `round`: 1-based, null: the night as a whole */
     adjustments: { adjustmentId: string; round: number | null; points: number; reason: string }[];
     /** points of each round, in order: its questions and what was given or taken in it */
     roundPoints: number[];
-    /** `bonus`: the part of `points` that came from speed, streak and joker */
-    cells: { outcome: AnswerCell; text: string; points: number; bonus: number }[];
+    /**
+     * `bonus`: the part of `points` that came from speed, streak and joker; `wager`: what was staked on the question, and the
+     * part of `points` it brought. Absent: nothing was staked, or the question did not count for the team.
+     */
+    cells: {
+      outcome: AnswerCell;
+      text: string;
+      points: number;
+      bonus: number;
+      wager?: { stake: number; points: number };
+    }[];
   }[];
 };
 

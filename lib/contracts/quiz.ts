@@ -3,6 +3,7 @@
  * Times are seconds because hosts type seconds; everything inside a running session is milliseconds.
  */
 import { z } from "zod";
+import { mostStaked } from "./answers";
 import { mediaKinds } from "./media";
 
 export const questionTypes = [
@@ -50,6 +51,11 @@ const questionBase = {
   wrongPoints: z.number().int().min(0).max(1000).optional(),
   media: questionMediaSchema.optional(),
 };
+export const wagerSchema = z.strictObject({ max: z.number().int().min(1).max(mostStaked) });
+const wager = {
+  /** a team may stake up to `max` points on it while its round is introduced; absent: nobody stakes */
+  wager: wagerSchema.optional(),
+};
 const partial = {
   /** points for each part that is right; absent: all or nothing */
   partial: z.boolean().optional(),
@@ -62,24 +68,33 @@ const item = z.strictObject({
 export const questionSchema = z.discriminatedUnion("type", [
   z.strictObject({
     ...questionBase,
+    ...wager,
     type: z.literal("single"),
     choices: z.array(choiceSchema).min(2).max(26),
   }),
   z.strictObject({
     ...questionBase,
+    ...wager,
     ...partial,
     type: z.literal("multiple"),
     choices: z.array(choiceSchema).min(2).max(26),
   }),
-  z.strictObject({ ...questionBase, type: z.literal("boolean"), choices: z.array(choiceSchema).length(2) }),
   z.strictObject({
     ...questionBase,
+    ...wager,
+    type: z.literal("boolean"),
+    choices: z.array(choiceSchema).length(2),
+  }),
+  z.strictObject({
+    ...questionBase,
+    ...wager,
     type: z.literal("text"),
     /** Accepted answers; the first is the one shown at the reveal. */
     accepted: z.array(z.string().min(1).max(500)).min(1).max(50),
   }),
   z.strictObject({
     ...questionBase,
+    ...wager,
     type: z.literal("number"),
     value: z.number(),
     tolerance: z.number().min(0),
@@ -90,6 +105,7 @@ export const questionSchema = z.discriminatedUnion("type", [
   }),
   z.strictObject({
     ...questionBase,
+    ...wager,
     type: z.literal("list"),
     /** everything that counts, each with its accepted spellings; points are shared out over `wanted` */
     items: z
@@ -101,6 +117,7 @@ export const questionSchema = z.discriminatedUnion("type", [
   }),
   z.strictObject({
     ...questionBase,
+    ...wager,
     ...partial,
     type: z.literal("ordering"),
     /** in the right order */
@@ -108,6 +125,7 @@ export const questionSchema = z.discriminatedUnion("type", [
   }),
   z.strictObject({
     ...questionBase,
+    ...wager,
     ...partial,
     type: z.literal("matching"),
     pairs: z
@@ -166,6 +184,13 @@ export const quizSchema = z.strictObject({
 });
 export type Quiz = z.infer<typeof quizSchema>;
 
+/**
+ * Who stakes must have something to win: a tie-break gives no points, a slide takes no answers, and of a buzzer question all
+ * but the quickest would lose their stake.
+ */
+export const takesWager = (question: { type: QuestionType; isTieBreak?: boolean | undefined }): boolean =>
+  question.type !== "buzzer" && question.type !== "info" && !question.isTieBreak;
+
 /** A quiz that can be played as it stands: every question can be answered rightly, and every tap means one thing. */
 export const playableQuizSchema = quizSchema.superRefine((quiz, context) => {
   const fault = (path: (string | number)[], message: string) =>
@@ -207,6 +232,8 @@ export const playableQuizSchema = quizSchema.superRefine((quiz, context) => {
             : [];
       if (parts.some(({ text }) => isBlank(text))) fault(path, "an item is blank");
       if (new Set(parts.map(({ id }) => id)).size < parts.length) fault(path, "two items have the same id");
+      if ("wager" in question && question.wager && !takesWager(question))
+        fault([...path, "wager"], "a tie-break gives no points, so nothing can be staked on it");
       if (question.type === "buzzer" && (round.pace ?? "question") === "sheet")
         fault(path, "a buzzer question cannot stand on an answer sheet");
     }

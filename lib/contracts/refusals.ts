@@ -39,6 +39,7 @@ const table = {
   ALREADY_ANSWERED: [409, "Your first answer is the one that counts."],
   ANSWER_CHANGED: [409, "Somebody in your team changed this answer. Here is what is saved now."],
   JOKER_PLAYED: [409, "Your joker has been played already."],
+  SIZE_SET: [409, "The host has counted your team. Ask them if that is not right."],
   BAD_ANSWER: [422, "That answer does not fit this question."],
   STALE: [409, "Somebody was quicker. Here is where the quiz is now."],
   WRONG_PHASE: [409, "That cannot be done right now."],

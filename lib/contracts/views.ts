@@ -7,6 +7,7 @@ import { z } from "zod";
 import { answerValueSchema } from "./answers";
 import { mediaKinds } from "./media";
 import { paces, questionSchema, questionTypes } from "./quiz";
+import { handicapRuleSchema, teamHandicapSchema } from "./team-size";
 
 const id = z.string();
 const at = z.number();
@@ -32,6 +33,8 @@ const roundInfoSchema = z.strictObject({
   pace: z.enum(paces),
   /** a joker may be played in this round */
   hasJoker: z.boolean(),
+  /** its questions that points may be staked on, `max` at the most, while it is introduced; absent: none */
+  wagers: z.array(z.strictObject({ number: z.number().int(), max: z.number().int() })).optional(),
 });
 
 const publicItems = z.array(z.strictObject({ id, text: z.string() }));
@@ -66,6 +69,8 @@ export const publicQuestionSchema = z.strictObject({
   /** its words stand on the big screen alone: `text` is empty for phones */
   onScreenOnly: z.boolean().optional(),
   points: z.number(),
+  /** the most points that could be staked on it; absent: none could */
+  wager: z.number().int().optional(),
   isLastOfRound: z.boolean(),
   isLastOfQuiz: z.boolean(),
 });
@@ -79,6 +84,8 @@ const standingRowSchema = z.strictObject({
   points: z.number(),
   /** points won in the current round */
   roundPoints: z.number(),
+  /** part of `points`: what being many costs the team, below zero; absent: nothing */
+  handicap: z.number().int().optional(),
   /** places gained (+) or lost (−) since the last standings of an earlier round; 0 if new */
   movement: z.number().int(),
 });
@@ -130,7 +137,13 @@ export type Correction = z.infer<typeof correctionSchema>;
 /** Never who; until the night moves on from where points are on show. Absent: none. */
 const corrections = z.array(correctionSchema).optional();
 
-const common = { sessionId: id, title: z.string(), joinLocked: z.boolean() };
+const common = {
+  sessionId: id,
+  title: z.string(),
+  joinLocked: z.boolean(),
+  /** what large teams give away; absent: nothing */
+  handicap: handicapRuleSchema.optional(),
+};
 const withRound = { ...common, round: roundInfoSchema };
 
 /** The part of a view that is the same for every phone: serialised once per version. */
@@ -234,10 +247,34 @@ export const meViewSchema = z.strictObject({
       offer: z.strictObject({ questionId: id, revision: z.number().int().nullable() }).nullable(),
     })
     .nullable(),
-  /** only from the reveal on */
-  result: z.strictObject({ outcome: z.enum(outcomes), points: z.number(), bonus: z.number() }).nullable(),
   /** what was corrected of my team's points, as long as the shared `corrections` say it; absent: nothing */
   corrections: z.array(ownCorrectionSchema).optional(),
+  /** from the introduction of a round with wagers to its last reveal; absent: the round has none */
+  wagers: z
+    .array(
+      z.strictObject({
+        questionId: id,
+        /** of the question in its round, from 1 */
+        number: z.number().int(),
+        max: z.number().int(),
+        /** what the team has staked; 0: nothing */
+        stake: z.number().int(),
+        /** may be staked now: answer `wager:<id of the question>` (`wagerId`), at this revision */
+        offer: z.strictObject({ wagerId: id, revision: z.number().int().nullable() }).nullable(),
+      }),
+    )
+    .optional(),
+  /** only from the reveal on. `wager`: the part of `points` that the team's stake brought; absent: none was made */
+  result: z
+    .strictObject({
+      outcome: z.enum(outcomes),
+      points: z.number(),
+      bonus: z.number(),
+      wager: z.strictObject({ stake: z.number().int(), points: z.number() }).optional(),
+    })
+    .nullable(),
+  /** how many the team is; absent: nobody has said so and no rule asks for it. `mayChange`: by the team itself */
+  teamSize: z.strictObject({ heads: z.number().int().nullable(), mayChange: z.boolean() }).optional(),
   /**
    * Reveal, standings and finished only: null before, so that a total never tells what the key is. Null also while the big
    * screen does not show this place yet.
@@ -252,6 +289,8 @@ export const meViewSchema = z.strictObject({
       /** points to the next better place; null for the first, and while that place is covered */
       gapToNext: z.number().nullable(),
       nextName: z.string().nullable(),
+      /** part of `points`; absent: the team gives nothing away for being many */
+      handicap: teamHandicapSchema.optional(),
       /** points given or taken by hand, with the reason; absent: none. `round`: 1-based, null: the night as a whole */
       adjustments: z
         .array(z.strictObject({ round: z.number().int().nullable(), points: z.number(), reason: z.string() }))
@@ -282,6 +321,12 @@ export const livePlayerSchema = z.strictObject({
   leftPage: z.boolean(),
   /** played its joker in this round */
   joker: z.boolean(),
+  /** has staked points on a question of this round; how many is nobody's business before the reveal */
+  staked: z.boolean(),
+  /** how many they are; null: nobody has said so */
+  heads: z.number().int().nullable(),
+  /** the host has said so */
+  headsByHost: z.boolean(),
   /** a practice bot */
   isBot: z.boolean(),
   /** a team without a phone: the host enters its points */

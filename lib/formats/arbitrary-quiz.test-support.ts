@@ -115,6 +115,7 @@ const media = fc.option(
   }),
   { nil: undefined },
 );
+const wager = fc.option(fc.record({ max: fc.integer({ min: 1, max: 1000 }) }), { nil: undefined });
 const wrongPoints = fc.option(fc.integer({ min: 0, max: 1000 }), { nil: undefined });
 
 export const arbitraryMatching: fc.Arbitrary<Question> = fc.record({
@@ -134,13 +135,17 @@ export const arbitraryMatching: fc.Arbitrary<Question> = fc.record({
 /** What only Roomful's own file can hold, beside the rest. Fields that are not there are left out, as in a file. */
 const fullQuestion: fc.Arbitrary<Question> = fc
   .oneof(
-    fc.tuple(arbitraryQuestion, wrongPoints, yes, yes, media).map(([question, taken, one, other, shown]) => ({
-      ...question,
-      wrongPoints: taken,
-      media: shown,
-      ...(question.type === "multiple" ? { partial: one } : {}),
-      ...(question.type === "number" ? { closestWins: one, isTieBreak: other } : {}),
-    })),
+    fc
+      .tuple(arbitraryQuestion, wrongPoints, yes, yes, media, wager)
+      .map(([question, taken, one, other, shown, staked]) => ({
+        ...question,
+        wrongPoints: taken,
+        // nothing can be staked on a tie-break
+        wager: question.type === "number" && other ? undefined : staked,
+        media: shown,
+        ...(question.type === "multiple" ? { partial: one } : {}),
+        ...(question.type === "number" ? { closestWins: one, isTieBreak: other } : {}),
+      })),
     fc.record({
       ...base,
       type: fc.constant("list" as const),
@@ -153,7 +158,7 @@ const fullQuestion: fc.Arbitrary<Question> = fc
       items: fc.array(item, { minLength: 2, maxLength: 12 }),
       partial: yes,
     }),
-    arbitraryMatching,
+    fc.tuple(arbitraryMatching, wager).map(([question, staked]) => ({ ...question, wager: staked })),
     fc.record({ ...base, type: fc.constant("info" as const) }),
   )
   .map((question) => JSON.parse(JSON.stringify(question)) as Question);

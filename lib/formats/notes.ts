@@ -15,3 +15,8 @@ export const mediaLeftOut = note(
   "MEDIA_LEFT_OUT",
   "A picture, sound or film of this question is not in the file and was left out.",
 );
+
+export const wagerLeftOut = note(
+  "WAGER_LEFT_OUT",
+  "The wager of this question is none: it says up to how many points may be staked, 1 to 1,000, and not on a tie-break, a slide or a buzzer question. It was left out.",
+);

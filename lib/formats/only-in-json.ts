@@ -10,6 +10,8 @@ export function onlyInJson(round: Round, question: Question): string[] {
   const words: string[] = [];
   if (question.media) words.push(`a ${mediaWords[question.media.kind].one}`);
   if (question.wrongPoints) words.push(`${question.wrongPoints} points are taken for a wrong answer`);
+  if ("wager" in question && question.wager)
+    words.push(`up to ${question.wager.max} points may be staked on it`);
   if (question.type === "multiple" && question.partial) words.push("points for each part");
   if (question.type === "number" && question.closestWins) words.push("the closest number wins");
   if (question.type === "number" && question.isTieBreak) words.push("a tie-break without points");

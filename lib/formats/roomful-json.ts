@@ -3,7 +3,13 @@
  * out, except ids: players are sent them, and a file made by hand could name the right choice in one. One bad
  * question costs that question alone. It must not read a newer version of the format as if it knew it.
  */
-import { type Question, questionMediaSchema, roundSchema } from "@/lib/contracts/quiz";
+import {
+  type Question,
+  questionMediaSchema,
+  roundSchema,
+  takesWager,
+  wagerSchema,
+} from "@/lib/contracts/quiz";
 import { ok, type Result } from "@/lib/contracts/refusals";
 import type { FormatReading, RoundSettings } from "./build-rounds";
 import { checkQuestion } from "./check-question";
@@ -11,7 +17,7 @@ import { collectQuestions, type ReadQuestion } from "./collect-questions";
 import { maxAnswersPerQuestion } from "./import-limits";
 import { importProblem, type Note } from "./import-problem";
 import { aboutJson, isRecord, type JsonRecord } from "./json-values";
-import { fail, mediaLeftOut } from "./notes";
+import { fail, mediaLeftOut, wagerLeftOut } from "./notes";
 import { plainText } from "./plain-text";
 
 export const roomfulFormat = "roomful-quiz";
@@ -87,7 +93,12 @@ function readQuestion(given: unknown, onSheet: boolean, newId: () => string): Re
   // a reference costs itself alone; whether its file is here is for the server to say
   const named = isRecord(given.media) ? { ...given.media, alt: cleaned(given.media.alt) } : given.media;
   const media = named === undefined ? null : questionMediaSchema.safeParse(named);
-  const warnings = media && !media.success ? [mediaLeftOut] : [];
+  const wager = given.wager === undefined ? null : wagerSchema.safeParse(given.wager);
+  const isWager = wager?.success === true && takesWager(given as Question);
+  const warnings = [
+    ...(media && !media.success ? [mediaLeftOut] : []),
+    ...(wager && !isWager ? [wagerLeftOut] : []),
+  ];
   const candidate: JsonRecord = {
     id: newId(),
     type,
@@ -97,6 +108,7 @@ function readQuestion(given: unknown, onSheet: boolean, newId: () => string): Re
     explanation: cleaned(explanation ?? null),
     hostNotes: cleaned(hostNotes ?? null),
     ...present({ wrongPoints: given.wrongPoints }),
+    ...(isWager ? { wager: wager.data } : {}),
     ...(media?.success ? { media: media.data } : {}),
     ...key,
   };

@@ -8,6 +8,7 @@ import { ok, type Result, refuse } from "@/lib/contracts/refusals";
 import { decideCorrection, isMarkCommand } from "./corrections";
 import { hasMoreOfRound, isSheet, nextToAsk, nextToReveal, questionsOnSheet } from "./course-of-round";
 import { closesDueAt } from "./evolve";
+import { isSameRule } from "./handicaps";
 import { currentQuestion } from "./questions";
 import { coveredCount, hasPlaceToUncover } from "./staged-standings";
 import type { GameEvent, SessionState } from "./state";
@@ -49,6 +50,8 @@ export function decide(state: SessionState, order: Order, { now, teamCount = 0 }
       return unlessSet(state.filtersNames === order.on, { type: "nameFilterSet", on: order.on });
     case "setLateJoin":
       return unlessSet(state.lateJoin === order.policy, { type: "lateJoinSet", policy: order.policy });
+    case "setHandicap":
+      return unlessSet(isSameRule(state.handicap, order.rule), { type: "handicapSet", rule: order.rule });
     case "setStandings":
       return unlessSet(state.showsStandings === order.show, { type: "standingsShowSet", show: order.show });
     case "endSession":

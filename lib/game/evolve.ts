@@ -109,6 +109,8 @@ function moved(state: SessionState, event: Exclude<GameEvent, Correction>): Sess
           entry.lockedAt === null ? openingFor(event.policy, entry, entry.joinBy ?? entry.openedAt) : entry,
         ),
       };
+    case "handicapSet":
+      return { ...state, handicap: event.rule };
     case "sessionFinished":
       return {
         ...step(state, { ...position, phase: "finished" }),

@@ -67,7 +67,7 @@ const list: Question = {
 };
 const slide = (id: string): Question => ({ ...base(id), type: "info" });
 
-/** Every type of question; sheets and single questions, jokers, both speed bonuses, wrong points, a tie-break. */
+/** Every type of question; sheets and single questions, jokers, both speed bonuses, wrong points, wagers, a tie-break. */
 export const exampleNight: Quiz = {
   title: "A long evening at the Swan",
   rounds: [
@@ -77,7 +77,7 @@ export const exampleNight: Quiz = {
       speedBonus: { mode: "linear", points: 7 },
       streak: { points: 2 },
       questions: [
-        { ...single, wrongPoints: 2 },
+        { ...single, wrongPoints: 2, wager: { max: 9 } },
         slide("i1"),
         { ...base("n1"), type: "number", value: secretNumber, tolerance: 0, closestWins: true },
         { ...base("b1"), type: "buzzer", answer: secret, wrongPoints: 4 },
@@ -90,11 +90,11 @@ export const exampleNight: Quiz = {
       hasJoker: true,
       streak: { points: 3 },
       questions: [
-        { ...text, wrongPoints: 1 },
+        { ...text, wrongPoints: 1, wager: { max: 3 } },
         list,
         slide("i2"),
         ordering,
-        matching,
+        { ...matching, wager: { max: 12 } },
         { ...multiple, partial: true },
       ],
     },

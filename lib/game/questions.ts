@@ -8,6 +8,7 @@ import { ok, type Result, refuse } from "@/lib/contracts/refusals";
 import { currentRound, paceOf, questionsOnSheet } from "./course-of-round";
 import { roundOfJoker } from "./jokers";
 import { answerGraceMs, type SessionState } from "./state";
+import { findWager, openWagers } from "./wagers";
 
 export type FoundQuestion = { question: Question; roundIndex: number; questionIndex: number };
 
@@ -28,31 +29,34 @@ export function findQuestion(state: SessionState, questionId: string): FoundQues
 }
 
 /**
- * What takes answers now: the open question, every question asked on an open sheet, the joker of a round that is being
- * introduced. Nothing on a break and nothing after the end; whether the deadline has passed is not asked here.
+ * What takes answers now: the open question, every question asked on an open sheet, joker and wagers of a round that is
+ * being introduced. Nothing on a break and nothing after the end; whether the deadline has passed is not asked here.
  */
 export function openQuestionIds(state: SessionState): string[] {
   const { phase } = state.position;
   const round = currentRound(state);
   if (state.paused !== null || state.endedAt !== null || !round) return [];
-  if (phase === "roundIntro") return round.hasJoker ? [jokerIdOf(round.id)] : [];
+  if (phase === "roundIntro")
+    return [...(round.hasJoker ? [jokerIdOf(round.id)] : []), ...openWagers(state).map((one) => one.wagerId)];
   if (phase !== "question") return [];
   const current = currentQuestion(state);
   const shown = paceOf(round) === "sheet" ? questionsOnSheet(state) : current ? [current] : [];
   return shown.filter((question) => question.type !== "info").map((question) => question.id);
 }
 
-/** The answer may be changed while it is open: on a sheet, and a joker. Else the first one counts. */
+/** The answer may be changed while it is open: on a sheet, a joker, a wager. Else the first one counts. */
 export function acceptsChanges(state: SessionState, questionId: string): boolean {
-  if (roundOfJoker(state, questionId)) return true;
+  if (roundOfJoker(state, questionId) || findWager(state, questionId)) return true;
   const found = findQuestion(state, questionId);
   return found !== null && paceOf(state.quiz.rounds[found.roundIndex]) === "sheet";
 }
 
-/** A question nobody has seen yet is as unknown as one that does not exist; so is the joker of a round to come. */
+/** A question nobody has seen yet is as unknown as one that does not exist; so are joker and wagers of a round to come. */
 export function isAsked(state: SessionState, questionId: string): boolean {
   const joker = roundOfJoker(state, questionId);
   if (joker) return state.quiz.rounds.indexOf(joker) <= state.position.roundIndex;
+  const wager = findWager(state, questionId);
+  if (wager) return wager.roundIndex <= state.position.roundIndex;
   const question = findQuestion(state, questionId)?.question;
   return (
     question !== undefined &&
@@ -136,5 +140,7 @@ export function valueInWords(question: Question, value: AnswerValue): string {
       return "buzzed";
     case "joker":
       return value.played ? "joker" : "";
+    case "wager":
+      return String(value.stake);
   }
 }

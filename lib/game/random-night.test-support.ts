@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { expect } from "vitest";
-import { type AnswerValue, jokerIdOf } from "@/lib/contracts/answers";
+import { type AnswerValue, jokerIdOf, wagerIdOf } from "@/lib/contracts/answers";
 import type { MarkCommand, PhaseCommand } from "@/lib/contracts/commands";
 import type { Question } from "@/lib/contracts/quiz";
 import { decide, type Order } from "./decide";
@@ -15,6 +15,7 @@ import { checkAnswer, markerFor } from "./marking";
 import { acceptsAnswer, acceptsChanges, findQuestion, openQuestionIds } from "./questions";
 import type { AnswerRecord, PlayerRecord } from "./scoring";
 import { type GameEvent, newSession, type SessionState } from "./state";
+import { checkWager, findWager } from "./wagers";
 
 export type Step =
   | { do: "press"; press: Record<string, unknown>; staleBy: number }
@@ -137,12 +138,14 @@ function give(night: Night, { player, open, pick }: Extract<Step, { do: "answer"
   const question = findQuestion(night.state, questionId)?.question;
   const checked = question
     ? checkAnswer(question, valueFor(question, pick))
-    : checkJoker(
-        night.state,
-        questionId,
-        { kind: "joker", played: pick > 0 },
-        (id) => storedOf(id)?.value ?? null,
-      );
+    : findWager(night.state, questionId)
+      ? checkWager(night.state, questionId, { kind: "wager", stake: pick })
+      : checkJoker(
+          night.state,
+          questionId,
+          { kind: "joker", played: pick > 0 },
+          (id) => storedOf(id)?.value ?? null,
+        );
   if (!checked.ok) {
     expect(checked.error.code).toBe("JOKER_PLAYED");
     return;
@@ -241,4 +244,8 @@ export function take(night: Night, step: Step, now: number): void {
   }
 }
 
-export const jokerIds = exampleNight.rounds.map((round) => jokerIdOf(round.id));
+/** What takes answers while a round is introduced. */
+export const introIds = exampleNight.rounds.flatMap((round) => [
+  jokerIdOf(round.id),
+  ...round.questions.map(({ id }) => wagerIdOf(id)),
+]);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { wagerIdOf } from "@/lib/contracts/answers";
 import { markingViewSchema } from "@/lib/contracts/marking";
 import { type Correction, meViewSchema, sharedViewSchema } from "@/lib/contracts/views";
 import { currentRound, paceOf } from "./course-of-round";
@@ -7,7 +8,7 @@ import { applyEvents } from "./evolve";
 import { exampleNight, forbiddenBeforeReveal, forbiddenInShared } from "./example-quiz";
 import { markingView, toMarkCount } from "./marking-view";
 import { currentQuestion, findQuestion, openQuestionIds } from "./questions";
-import { join, jokerIds, type Night, newNight, nights, order, take } from "./random-night.test-support";
+import { introIds, join, type Night, newNight, nights, order, take } from "./random-night.test-support";
 import { type SessionScores, scoreSession } from "./scoring";
 import { newSession, type SessionState, undoDepth } from "./state";
 import { scoresToShow } from "./told-corrections";
@@ -49,19 +50,42 @@ function checkOpenness({ state }: Night): void {
   const takesAnswers = unlocked.filter((id) => findQuestion(state, id)?.question.type !== "info");
   const open = openQuestionIds(state);
   if (state.paused) expect(open).toEqual([]);
-  else if (state.position.phase === "roundIntro") expect(jokerIds).toEqual(expect.arrayContaining(open));
-  else expect(new Set(open)).toEqual(new Set(takesAnswers));
+  else if (state.position.phase === "roundIntro") {
+    expect(introIds).toEqual(expect.arrayContaining(open));
+    for (const { questionId } of [...state.asked, ...state.withdrawn])
+      expect(open).not.toContain(wagerIdOf(questionId));
+  } else expect(new Set(open)).toEqual(new Set(takesAnswers));
   if (state.position.phase !== "question") expect(unlocked).toEqual([]);
   for (const { revealed, lockedAt } of state.asked) expect(revealed && lockedAt === null).toBe(false);
 }
 
-function checkScores({ state, players, answers }: Night, scores: SessionScores): void {
+/** As a person would count it, without the rule's own function. */
+function handicapOfSmallRule({ state, players }: Night, playerId: string): number {
+  const rule = state.handicap;
+  const team = players.find((player) => player.playerId === playerId);
+  if (!rule || !team?.heads || team.heads <= rule.freeHeads) return 0;
+  const counted = new Set(scoredQuestionIds(state));
+  const rounds = state.quiz.rounds.filter(({ questions }) =>
+    questions.some(({ id }) => {
+      const asked = state.asked.find(({ questionId }) => questionId === id);
+      return id !== "t1" && counted.has(id) && asked && team.joinedAt <= (asked.lockedAt ?? asked.openedAt);
+    }),
+  );
+  const times = rule.per === "round" ? rounds.length : Math.min(1, rounds.length);
+  return 0 - rule.points * (team.heads - rule.freeHeads) * times;
+}
+
+function checkScores(night: Night, scores: SessionScores): void {
+  const { state, players, answers } = night;
   const counted = new Set(scoredQuestionIds(state));
   for (const id of openQuestionIds(state)) expect(counted.has(id)).toBe(false);
   for (const row of scores.standings) {
     const cells = [...(scores.cells.get(row.playerId) ?? [])];
     const byHand = state.adjustments.filter(({ playerId }) => playerId === row.playerId);
-    const sum = [...cells.map(([, cell]) => cell.points), ...byHand.map(({ points }) => points)];
+    const handicap = scores.handicaps.get(row.playerId)?.points ?? 0;
+    const sum = [...cells.map(([, cell]) => cell.points), ...byHand.map(({ points }) => points), handicap];
+    expect(row.handicap ?? 0).toBe(handicap);
+    expect(handicap).toBe(handicapOfSmallRule(night, row.playerId));
     expect(row.points).toBe(rounded(sum.reduce((total, points) => total + points, 0)));
     for (const [id, cell] of cells)
       if (!counted.has(id)) expect(cell).toEqual({ outcome: "skipped", points: 0, bonus: 0 });
@@ -86,7 +110,8 @@ function checkMarking({ state, players, answers }: Night, scores: SessionScores)
     if (isVoid || !isRevealed) continue;
     for (const answer of groups.flatMap((group) => group.answers)) {
       const cell = scores.cells.get(answer.playerId)?.get(questionId);
-      expect(answer.points).toBe(rounded((cell?.points ?? 0) - (cell?.bonus ?? 0)));
+      const ownPoints = (cell?.points ?? 0) - (cell?.bonus ?? 0) - (cell?.wager?.points ?? 0);
+      expect(answer.points).toBe(rounded(ownPoints));
     }
   }
 }

@@ -2,18 +2,30 @@
  * Scores, derived and never incremented: state × answers through a pure function, so that every screen, the export
  * and a later correction agree by construction. Only questions whose answer has been shown count.
  */
-import type { AnswerValue } from "@/lib/contracts/answers";
+import { type AnswerValue, wagerIdOf } from "@/lib/contracts/answers";
 import type { Question, Round } from "@/lib/contracts/quiz";
+import type { TeamHandicap } from "@/lib/contracts/team-size";
 import type { Outcome, StandingRow } from "@/lib/contracts/views";
+import { handicapRounds } from "./handicaps";
 import { jokerRoundIndex, takesJokers } from "./jokers";
-import { byReceipt, distanceTo, isContest, type Judgment, judge, pointsFor, roundedPoints } from "./judging";
+import {
+  byReceipt,
+  distanceTo,
+  isContest,
+  type Judgment,
+  judge,
+  pointsFor,
+  roundedPoints,
+  worth,
+} from "./judging";
 import { isJoinedAfter } from "./late-join";
 import { valueInWords } from "./questions";
 import { openMs, speedBonuses } from "./speed-bonus";
-import { addAdjustments, newTally, standingsOf, type Tally } from "./standings";
+import { addAdjustments, addHandicaps, newTally, standingsOf, type Tally } from "./standings";
 import type { AskedQuestion, SessionState } from "./state";
 import { streakOf } from "./streak";
 import type { ToldCorrections } from "./told-corrections";
+import { mostToStake, stakeIn, wonByWager } from "./wagers";
 
 export type PlayerRecord = {
   playerId: string;
@@ -23,12 +35,22 @@ export type PlayerRecord = {
   removed: boolean;
   /** has no phone to answer with: where it has no answer it was not asked. Absent: it has one */
   onPaper?: boolean;
+  /** how many the team is; null or absent: nobody has said so */
+  heads?: number | null;
 };
-/** `receivedAt`: epoch ms, server clock. Jokers are records too, with the id `joker:<round id>`. */
+/** `receivedAt`: epoch ms, server clock. Jokers and wagers are records too: `joker:<round id>`, `wager:<question id>`. */
 export type AnswerRecord = { playerId: string; questionId: string; value: AnswerValue; receivedAt: number };
 
-/** `bonus`: the part of `points` that came from speed, streak and joker */
-export type ScoreCell = { outcome: Outcome; points: number; bonus: number };
+/**
+ * `bonus`: the part of `points` that came from speed, streak and joker. `wager`: the part that was won (+) or lost (−) by a
+ * stake; absent: none was made.
+ */
+export type ScoreCell = {
+  outcome: Outcome;
+  points: number;
+  bonus: number;
+  wager?: { stake: number; points: number };
+};
 export type QuestionStats = {
   answeredCount: number;
   rightCount: number;
@@ -44,6 +66,8 @@ export type SessionScores = {
   questionStats: Map<string, QuestionStats>;
   /** what the screens say of corrections; absent where no screen is drawn of it */
   told?: () => ToldCorrections;
+  /** by player id, of teams that give points away for being many */
+  handicaps: Map<string, TeamHandicap>;
 };
 
 const mostWinners = 5;
@@ -82,19 +106,26 @@ export function scoreSession(
   const jokers = jokerRounds(state, players, byQuestion);
   const questionStats = new Map<string, QuestionStats>();
   for (const entry of shown) {
-    const given = byQuestion.get(entry.question.id) ?? noAnswers;
-    questionStats.set(entry.question.id, scoreQuestion(state, entry, given, tallies, jokers));
+    const { id } = entry.question;
+    const given = byQuestion.get(id) ?? noAnswers;
+    const stakes = (mostToStake(entry.question) && byQuestion.get(wagerIdOf(id))) || noAnswers;
+    questionStats.set(id, scoreQuestion(state, entry, { given, stakes }, tallies, jokers));
   }
   addAdjustments(state, tallies);
+  const handicaps = addHandicaps(
+    state,
+    tallies,
+    handicapRounds(state, shown, ({ question }) => worth(question) > 0),
+  );
   const cells = new Map([...tallies].map(([playerId, tally]) => [playerId, tally.cells]));
-  return { standings: standingsOf(state, shown, [...tallies.values()]), cells, questionStats };
+  return { standings: standingsOf(state, shown, [...tallies.values()]), cells, questionStats, handicaps };
 }
 
 /** Enters one question into every player's tally. */
 function scoreQuestion(
   state: SessionState,
   entry: Shown,
-  given: AnswersByPlayer,
+  { given, stakes }: { given: AnswersByPlayer; stakes: AnswersByPlayer },
   tallies: Map<string, Tally>,
   jokers: ReadonlyMap<string, number>,
 ): QuestionStats {
@@ -119,7 +150,10 @@ function scoreQuestion(
     tally.streakAt = streak.after;
     cell.points = roundedPoints((base + (bonuses.get(playerId) ?? 0) + streak.points) * factor);
     cell.bonus = roundedPoints(cell.points - base);
-    if (answer || judgment || isVoid || !tally.player.onPaper) tally.cells.set(question.id, cell);
+    const stake = stakeIn(stakes.get(playerId)?.value);
+    addWager(cell, stake, judgment);
+    if (answer || judgment || isVoid || stake > 0 || !tally.player.onPaper)
+      tally.cells.set(question.id, cell);
     const isNow = roundIndex === state.position.roundIndex;
     if (isNow) tally.round += cell.points;
     else tally.before += cell.points;
@@ -140,6 +174,14 @@ function scoreQuestion(
   const hasWinners = question.type === "buzzer" || isContest(question);
   const winners = hasWinners ? winnersOf(question, players, active(), judgments) : [];
   return { answeredCount, rightCount, distribution, winners };
+}
+
+/** After joker and bonuses, which leave it alone. */
+function addWager(cell: ScoreCell, stake: number, judgment: Judgment | undefined): void {
+  const won = wonByWager(stake, cell.outcome, judgment?.fraction ?? 0);
+  if (won === null) return;
+  cell.wager = { stake, points: roundedPoints(won) };
+  cell.points = roundedPoints(cell.points + cell.wager.points);
 }
 
 const noJudgments: ReadonlyMap<string, Judgment> = new Map();

@@ -2,7 +2,10 @@
  * From what each player won to the standings: totals of the round and of the night, points by hand, places and movement.
  * Removed players stand in none; who answered what is not looked at here.
  */
+
+import type { TeamHandicap } from "@/lib/contracts/team-size";
 import type { StandingRow } from "@/lib/contracts/views";
+import { type HandicapRounds, handicapOf } from "./handicaps";
 import { roundedPoints } from "./judging";
 import { ranked } from "./ranking";
 import type { PlayerRecord, ScoreCell, Shown } from "./scoring";
@@ -18,6 +21,8 @@ export type Tally = {
   before: number;
   /** given by hand for the night as a whole since the current round began */
   sinceRound: number;
+  /** what being many costs; `before`: in earlier rounds. null: nothing */
+  handicap: { points: number; before: number } | null;
   timeMs: number;
   streakAt: StreakAt;
   /** to the values of the tie-break questions, in the order they were asked; and those of earlier rounds alone */
@@ -31,6 +36,7 @@ export const newTally = (player: PlayerRecord): Tally => ({
   round: 0,
   before: 0,
   sinceRound: 0,
+  handicap: null,
   timeMs: 0,
   streakAt: null,
   distances: [],
@@ -51,6 +57,24 @@ export function addAdjustments(state: SessionState, tallies: ReadonlyMap<string,
   }
 }
 
+/** Beside what was won in a round, never in it: a round's points are those of its questions everywhere alike. */
+export function addHandicaps(
+  state: SessionState,
+  tallies: ReadonlyMap<string, Tally>,
+  rounds: HandicapRounds | null,
+): Map<string, TeamHandicap> {
+  const handicaps = new Map<string, TeamHandicap>();
+  if (!rounds) return handicaps;
+  for (const [playerId, tally] of tallies) {
+    const found = handicapOf(rounds, tally.player, state.position.roundIndex);
+    if (!found) continue;
+    const { before, ...handicap } = found;
+    tally.handicap = { points: handicap.points, before };
+    handicaps.set(playerId, handicap);
+  }
+  return handicaps;
+}
+
 export function standingsOf(state: SessionState, shown: Shown[], tallies: Tally[]): StandingRow[] {
   const active = tallies.filter(({ player }) => !player.removed);
   const contenders = (pointsOf: (tally: Tally) => number, distancesOf: (tally: Tally) => number[]) =>
@@ -62,11 +86,11 @@ export function standingsOf(state: SessionState, shown: Shown[], tallies: Tally[
       joinOrder: tally.player.joinOrder,
     }));
   const now = contenders(
-    ({ before, round, sinceRound }) => before + round + sinceRound,
+    ({ before, round, sinceRound, handicap }) => before + round + sinceRound + (handicap?.points ?? 0),
     (tally) => tally.distances,
   );
   const earlier = contenders(
-    (tally) => tally.before,
+    ({ before, handicap }) => before + (handicap?.before ?? 0),
     (tally) => tally.distancesBefore,
   );
   const earlierRanks = new Map(ranked(earlier).map(({ contender, rank }) => [contender.tally, rank]));
@@ -79,6 +103,7 @@ export function standingsOf(state: SessionState, shown: Shown[], tallies: Tally[
     rank,
     points,
     roundPoints: roundedPoints(tally.round),
+    ...(tally.handicap ? { handicap: tally.handicap.points } : {}),
     movement: tally.player.joinedAt <= earlierEndedAt ? (earlierRanks.get(tally) ?? rank) - rank : 0,
   }));
 }

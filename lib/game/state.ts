@@ -4,6 +4,7 @@
  * a question is closed because `now > closesAt + answerGraceMs`, not because a timer fired.
  */
 import type { Quiz } from "@/lib/contracts/quiz";
+import type { HandicapRule } from "@/lib/contracts/team-size";
 import type { LateJoin, Phase, StandingsShow } from "@/lib/contracts/views";
 import { nothingCorrected, type RecentCorrections } from "./recent-corrections";
 
@@ -83,6 +84,8 @@ export type SessionState = {
   cohostLink: number;
   /** how places are shown on big screen and phones, until the end of the night */
   showsStandings: StandingsShow;
+  /** what large teams give away; null: nothing */
+  handicap: HandicapRule | null;
   asked: AskedQuestion[];
   /** openings that were undone, for the first opening of a question that is asked again */
   withdrawn: AskedQuestion[];
@@ -149,6 +152,7 @@ export type GameEvent =
   | { type: "joinLockSet"; locked: boolean }
   | { type: "nameFilterSet"; on: boolean }
   | { type: "lateJoinSet"; policy: LateJoin }
+  | { type: "handicapSet"; rule: HandicapRule | null }
   | { type: "sessionFinished"; at: number };
 
 export function newSession(sessionId: string, quiz: Quiz): SessionState {
@@ -164,6 +168,7 @@ export function newSession(sessionId: string, quiz: Quiz): SessionState {
     lateJoin: "atOnce",
     cohostLink: 0,
     showsStandings: "all",
+    handicap: null,
     asked: [],
     withdrawn: [],
     skippedQuestionIds: [],
@@ -195,5 +200,6 @@ export function currentState(saved: SessionState): SessionState {
     filtersNames: known.filtersNames ?? true,
     lateJoin: known.lateJoin ?? "atOnce",
     cohostLink: known.cohostLink ?? 0,
+    handicap: known.handicap ?? null,
   };
 }

@@ -22,6 +22,7 @@ import {
   paceOf,
   questionsOnSheet,
 } from "./course-of-round";
+import { maySayHeads } from "./handicaps";
 import { jokerRoundIndex, takesJokers } from "./jokers";
 import { worth } from "./judging";
 import { missedQuestionIds } from "./late-join";
@@ -29,6 +30,7 @@ import { answerInWords, currentQuestion, openQuestionIds } from "./questions";
 import type { SessionScores } from "./scoring";
 import { coveredCount, hasPlaceToUncover, rowsOnShow } from "./staged-standings";
 import type { SessionState } from "./state";
+import { currentWagers, mostToStake, openWagers, stakeIn } from "./wagers";
 
 /** As many rows as a big screen shows legibly from ten metres (look: 12 rows at 720p). */
 const standingRows = 12;
@@ -36,10 +38,16 @@ const standingRows = 12;
 /** `scores` are needed in reveal, standings and finished, and not read before. */
 export function sharedView(state: SessionState, scores: SessionScores | null): SharedView {
   const { phase, roundIndex, opensAt, closesAt } = state.position;
-  const common = { sessionId: state.sessionId, title: state.quiz.title, joinLocked: state.joinLocked };
+  const common = {
+    sessionId: state.sessionId,
+    title: state.quiz.title,
+    joinLocked: state.joinLocked,
+    ...(state.handicap ? { handicap: state.handicap } : {}),
+  };
   if (state.paused)
     return { ...common, phase: "paused", pausedFrom: phase, resumesAt: state.paused.resumesAt };
   const round = state.quiz.rounds[roundIndex];
+  const wagers = currentWagers(state).map(({ number, max }) => ({ number, max }));
   const withRound = {
     ...common,
     round: {
@@ -49,6 +57,7 @@ export function sharedView(state: SessionState, scores: SessionScores | null): S
       questionCount: round?.questions.length ?? 0,
       pace: paceOf(round),
       hasJoker: round?.hasJoker ?? false,
+      ...(wagers.length > 0 ? { wagers } : {}),
     },
   };
   const question = currentQuestion(state);
@@ -127,9 +136,15 @@ function publicQuestion(state: SessionState, question: Question | null): PublicQ
     ...publicMedia(question),
     ...(isOnScreenOnly(state, question) ? { onScreenOnly: true } : {}),
     points: worth(question),
+    ...wagerOn(question),
     isLastOfRound,
     isLastOfQuiz: isLastOfRound && state.position.roundIndex + 1 === state.quiz.rounds.length,
   };
+}
+
+function wagerOn(question: Question): Pick<PublicQuestion, "wager"> {
+  const max = mostToStake(question);
+  return max === null ? {} : { wager: max };
 }
 
 /** The file of a sound or video may say its own title, and 300 phones must not fetch it: only the big screen has it. */
@@ -227,8 +242,16 @@ export type StoredAnswer = { value: AnswerValue; revision: number };
 export function meView(o: {
   state: SessionState;
   /** `joinedAt`: epoch ms; absent: before everything */
-  player: { playerId: string; name: string; seatCode: string; joinedAt?: number; team?: TeamPhones };
-  /** what is stored of this player's for a question or a joker (`joker:<round id>`); null: nothing */
+  player: {
+    playerId: string;
+    name: string;
+    seatCode: string;
+    joinedAt?: number;
+    heads?: number | null;
+    headsByHost?: boolean;
+    team?: TeamPhones;
+  };
+  /** what is stored of this player's for a question, a joker (`joker:<round id>`) or a wager (`wager:<question id>`) */
   answerOf: (questionId: string) => StoredAnswer | null;
   /** buzzer: place in line, 1: first; 0 or absent: not pressed */
   buzzPlace?: number;
@@ -256,8 +279,10 @@ export function meView(o: {
     sheet: question && isSheet(state) ? questionsOnSheet(state).flatMap(({ id }) => stored(id)) : null,
     ...(missed.length > 0 ? { missed } : {}),
     joker: takesJokers(state) ? jokerOf(state, answerOf) : null,
-    result: cell ? { outcome: cell.outcome, points: cell.points, bonus: cell.bonus } : null,
     ...(showsStanding ? listed(scores?.told?.().own.get(player.playerId)) : {}),
+    ...wagersOf(state, answerOf),
+    result: cell ? { ...cell } : null,
+    ...teamSizeOf(state, player),
     standing: showsStanding && scores ? standingOf(state, scores, player.playerId) : null,
   };
 }
@@ -274,6 +299,37 @@ function jokerOf(state: SessionState, answerOf: (id: string) => StoredAnswer | n
   };
 }
 
+function wagersOf(
+  state: SessionState,
+  answerOf: (id: string) => StoredAnswer | null,
+): Pick<MeView, "wagers"> {
+  const { phase } = state.position;
+  const isOver = phase === "standings" || phase === "finished";
+  const round = isOver ? [] : currentWagers(state);
+  if (round.length === 0) return {};
+  const open = new Set(state.paused ? [] : openWagers(state).map(({ wagerId }) => wagerId));
+  return {
+    wagers: round.map(({ questionId, wagerId, number, max }) => {
+      const stored = answerOf(wagerId);
+      return {
+        questionId,
+        number,
+        max,
+        stake: stakeIn(stored?.value),
+        offer: open.has(wagerId) ? { wagerId, revision: stored?.revision ?? null } : null,
+      };
+    }),
+  };
+}
+
+function teamSizeOf(
+  state: SessionState,
+  { heads = null, headsByHost = false }: { heads?: number | null; headsByHost?: boolean },
+): Pick<MeView, "teamSize"> {
+  if (heads === null && !state.handicap) return {};
+  return { teamSize: { heads, mayChange: maySayHeads(state, { heads, headsByHost }).ok } };
+}
+
 function standingOf(state: SessionState, scores: SessionScores, playerId: string): MeView["standing"] {
   const place = placeOf(scores, playerId);
   const row = place === undefined ? undefined : scores.standings[place];
@@ -283,6 +339,7 @@ function standingOf(state: SessionState, scores: SessionScores, playerId: string
   const adjustments = state.adjustments
     .filter((entry) => entry.playerId === playerId)
     .map(({ round, points, reason }) => ({ round, points, reason }));
+  const handicap = scores.handicaps.get(playerId);
   // ranks are 1, 2, 2, 4: the last row of the next better place stands just before this tie begins
   const next = row.rank - 2 < covered ? undefined : scores.standings[row.rank - 2];
   return {
@@ -293,6 +350,7 @@ function standingOf(state: SessionState, scores: SessionScores, playerId: string
     playerCount: scores.standings.length,
     gapToNext: next ? next.points - row.points : null,
     nextName: next?.name ?? null,
+    ...(handicap ? { handicap } : {}),
     ...(adjustments.length > 0 ? { adjustments } : {}),
   };
 }

@@ -4,7 +4,7 @@
  */
 import { stringify } from "csv-stringify/sync";
 import { inertCell } from "@/lib/formats/inert-cell";
-import { isCounted, type ResultsTable, summaryHead, summaryOf } from "./results";
+import { isCounted, type ResultsTable, summaryHead, summaryOf, wagerCells, wagerHeads } from "./results";
 
 /**
  * A spreadsheet of a country with decimal commas splits at semicolons, also inside our quotes, and some split at tabs
@@ -19,17 +19,20 @@ export function inertText(text: string): string {
 }
 
 export function* csvOf(table: ResultsTable): Generator<string> {
-  const questionHeads = table.questions.flatMap(({ round, number, text }) => {
+  const questionHeads = table.questions.flatMap(({ round, number, text, wager }) => {
     const label = `R${round} Q${number}`;
-    return [`${label} ${text}`, `${label} answer`, `${label} points`];
+    const heads = [`${label} ${text}`, `${label} answer`, `${label} points`];
+    return wager === null ? heads : [...heads, ...wagerHeads.map((head) => `${label} ${head}`)];
   });
   yield `\uFEFF${line([...summaryHead(table), ...questionHeads])}`;
   for (const row of table.rows) {
-    const cells = table.questions.flatMap((_, at) => {
-      const { outcome, text, points } = table.cellAt(row, at);
-      return [outcome, text, isCounted[outcome] ? points : ""];
+    const cells = table.questions.flatMap((question, at) => {
+      const cell = table.cellAt(row, at);
+      const { outcome, text, points } = cell;
+      const counted = [outcome, text, isCounted[outcome] ? points : ""];
+      return question.wager === null ? counted : [...counted, ...wagerCells(cell)];
     });
-    yield line([...summaryOf(row), ...cells]);
+    yield line([...summaryOf(row, table), ...cells]);
   }
 }
 

@@ -4,7 +4,17 @@
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AnswerCell } from "@/lib/contracts/http";
-import { isCounted, type ResultsRow, type ResultsTable, rowsAtOnce, summaryHead, summaryOf } from "./results";
+import { handicapInWords } from "@/lib/game/handicaps";
+import {
+  isCounted,
+  type ResultsRow,
+  type ResultsTable,
+  rowsAtOnce,
+  summaryHead,
+  summaryOf,
+  wagerCells,
+  wagerHeads,
+} from "./results";
 import { type Look, type Sheet, type SheetCell, sheetNames } from "./xlsx-stream";
 
 /** What each outcome is called in a cell, how the cell looks, and what it means. Every one is told apart by its text. */
@@ -51,11 +61,12 @@ export async function resultsSheets(table: ResultsTable): Promise<Sheet[]> {
 
 const summarySheet = (table: ResultsTable, name: string, rows: ResultsRow[]): Sheet => ({
   name,
-  widths: [6, 28, 9, 14, 10, ...table.rounds.map(() => 14), 13, 40, 12],
+  widths: [6, 28, 9, 14, 10, ...table.rounds.map(() => 14), ...(table.handicap ? [8, 10] : []), 13, 40, 12],
   frozenColumns: 2,
   head: [...summaryHead(table), "Joker"],
   *rows() {
-    for (const row of rows) yield [...summaryOf(row), row.jokerRound === null ? "" : `R${row.jokerRound}`];
+    for (const row of rows)
+      yield [...summaryOf(row, table), row.jokerRound === null ? "" : `R${row.jokerRound}`];
   },
 });
 
@@ -90,17 +101,31 @@ function roundSheet(table: ResultsTable, round: number, title: string): Sheet {
     `Q${question.number} ${question.text}`,
     `Q${question.number} answer`,
     `Q${question.number} points`,
+    ...(question.wager === null ? [] : wagerHeads.map((head) => `Q${question.number} ${head}`)),
   ]);
   return {
     name: `R${round} ${title}`,
-    widths: [6, 28, 8, ...questions.flatMap(() => [16, 22, 10]), 13, 12],
+    widths: [
+      6,
+      28,
+      8,
+      ...questions.flatMap(({ question }) => [16, 22, 10, ...(question.wager === null ? [] : [8, 8])]),
+      13,
+      12,
+    ],
     frozenColumns: 2,
     head: ["Rank", "Name", "Joker", ...answerColumns, "Adjustments", "Round total"],
     *rows() {
       for (const row of table.rows) {
-        const answers = questions.flatMap(({ at }): SheetCell[] => {
-          const { outcome, text, points } = table.cellAt(row, at);
-          return [{ value: outcome, look: outcomes[outcome].look }, text, isCounted[outcome] ? points : ""];
+        const answers = questions.flatMap(({ question, at }): SheetCell[] => {
+          const cell = table.cellAt(row, at);
+          const { outcome, text, points } = cell;
+          return [
+            { value: outcome, look: outcomes[outcome].look },
+            text,
+            isCounted[outcome] ? points : "",
+            ...(question.wager === null ? [] : wagerCells(cell)),
+          ];
         });
         const byHand = row.adjustments.reduce(
           (sum, entry) => sum + (entry.round === round ? entry.points : 0),
@@ -218,8 +243,23 @@ function legendSheet(table: ResultsTable): Sheet {
   const notes: [string, string][] = [
     ["Quiz", `${table.title}, ${day}${table.finished ? "" : ", still going on"}`],
     ["Rank", "Equal points have the same place: 1, 2, 2, 4. A removed team has none."],
-    ["Points", "The rounds and Adjustments add up to them; what was given in a round is in that round."],
-    ["Round total", "The points of its questions, with speed bonus and joker in them, and its adjustments."],
+    [
+      "Points",
+      `The rounds${table.handicap ? ", Handicap" : ""} and Adjustments add up to them; what was given in a round is in that round.`,
+    ],
+    [
+      "Round total",
+      "The points of its questions, with speed bonus, joker and wager in them, and its adjustments.",
+    ],
+    ...(table.handicap ? [["Handicap", handicapInWords(table.handicap)] as [string, string]] : []),
+    ...(table.questions.some(({ wager }) => wager !== null)
+      ? [
+          [
+            "Stake, wager",
+            "What the team staked on the question before it knew it, and what that won or lost: part of its points.",
+          ] as [string, string],
+        ]
+      : []),
     ["Joker", "The round the team's joker doubles; the points are doubled already."],
     ["Source", "How the team came in: qr, link, pin, paper, or the label of a table's code."],
     ["Right %, Partly %", "Of the teams that were in the room for the question, answered or not."],

@@ -17,6 +17,7 @@ export const night = (o: {
   title: "A night",
   createdAt: 0,
   finished: true,
+  handicap: null,
   rounds: [{ title: "Animals" }],
   questions: [
     {
@@ -26,6 +27,7 @@ export const night = (o: {
       text: o.question ?? "What barks?",
       answerText: "dog",
       skipped: false,
+      wager: null,
       corrected: false,
       answeredCount: 1,
       rightCount: 1,
@@ -39,6 +41,8 @@ export const night = (o: {
     removed: false,
     source: o.sources?.[index] ?? "qr",
     jokerRound: null,
+    heads: null,
+    handicap: 0,
     adjustments: o.adjustments ?? [],
     roundPoints: [1],
     cells: [{ outcome: o.outcomes?.[index] ?? "right", text: o.text ?? "dog", points: 1, bonus: 0 }],

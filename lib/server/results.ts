@@ -10,6 +10,7 @@ import { jokerRoundIndex } from "@/lib/game/jokers";
 import { roundedPoints } from "@/lib/game/judging";
 import { answerInWords, valueInWords } from "@/lib/game/questions";
 import type { ScoreCell } from "@/lib/game/scoring";
+import { mostToStake } from "@/lib/game/wagers";
 import type { Container } from "./container";
 import { isBot, type SessionRoom } from "./session-room";
 
@@ -49,11 +50,18 @@ export async function openResults(box: Container, room: SessionRoom): Promise<Re
   // bots that were sent away were practice and no part of the night
   const seats = [...room.seats.values()]
     .filter((seat) => seat.status === "active" || !isBot(seat))
-    .map(({ playerId, name, source, status }) => ({ playerId, name, source, status }));
+    .map(({ playerId, name, source, status, heads }) => ({ playerId, name, source, status, heads }));
 
-  const pointsAt = (playerId: string, question: Question): { points: number; bonus: number } => {
+  const pointsAt = (
+    playerId: string,
+    question: Question,
+  ): Pick<ResultsCell, "points" | "bonus" | "wager"> => {
     const cell = skipped.has(question.id) ? undefined : scores.cells.get(playerId)?.get(question.id);
-    return { points: cell?.points ?? 0, bonus: cell?.bonus ?? 0 };
+    return {
+      points: cell?.points ?? 0,
+      bonus: cell?.bonus ?? 0,
+      ...(cell?.wager ? { wager: cell.wager } : {}),
+    };
   };
   const cellAt: ResultsTable["cellAt"] = ({ playerId }, at) => {
     const entry = asked[at];
@@ -68,7 +76,7 @@ export async function openResults(box: Container, room: SessionRoom): Promise<Re
       ...pointsAt(playerId, question),
     };
   };
-  const rowOf = ({ playerId, name, source, status }: (typeof seats)[number]): ResultsRow => {
+  const rowOf = ({ playerId, name, source, status, heads }: (typeof seats)[number]): ResultsRow => {
     const adjustments = state.adjustments
       .filter((adjustment) => adjustment.playerId === playerId)
       .map(({ adjustmentId, round, points, reason }) => ({ adjustmentId, round, points, reason }));
@@ -78,6 +86,7 @@ export async function openResults(box: Container, room: SessionRoom): Promise<Re
     for (const { question, round } of asked)
       sums[round - 1] = (sums[round - 1] ?? 0) + pointsAt(playerId, question).points;
     const roundPoints = sums.map(roundedPoints);
+    const handicap = scores.handicaps.get(playerId)?.points ?? 0;
     const jokerRound = jokerRoundIndex(state, (id) => room.answerOf(id, playerId)?.value ?? null);
     return {
       playerId,
@@ -86,10 +95,14 @@ export async function openResults(box: Container, room: SessionRoom): Promise<Re
       // a removed team stands in no standings
       points:
         standing.get(playerId)?.points ??
-        roundedPoints(roundPoints.reduce((sum, points) => sum + points, pointsOfTheNight({ adjustments }))),
+        roundedPoints(
+          roundPoints.reduce((sum, points) => sum + points, pointsOfTheNight({ adjustments }) + handicap),
+        ),
       removed: status !== "active",
       source,
       jokerRound: jokerRound === null ? null : jokerRound + 1,
+      heads,
+      handicap,
       adjustments,
       roundPoints,
     };
@@ -105,6 +118,7 @@ export async function openResults(box: Container, room: SessionRoom): Promise<Re
     title: room.stored.title,
     createdAt: room.stored.createdAt,
     finished: state.endedAt !== null,
+    handicap: state.handicap,
     rounds: state.quiz.rounds.map(({ title }) => ({ title })),
     questions: asked.map(({ question, round, number }) => {
       const stats = scores.questionStats.get(question.id);
@@ -115,6 +129,7 @@ export async function openResults(box: Container, room: SessionRoom): Promise<Re
         text: question.text,
         answerText: answerInWords(question),
         skipped: skipped.has(question.id),
+        wager: mostToStake(question),
         corrected: corrected.has(question.id),
         answeredCount: stats?.answeredCount ?? 0,
         rightCount: stats?.rightCount ?? 0,
@@ -167,29 +182,39 @@ export const isCounted: Record<AnswerCell, boolean> = {
   "not asked": false,
 };
 
+/** Behind the points of a question that could be staked on: what was staked, and what that won or lost, part of the points. */
+export const wagerHeads = ["stake", "wager"] as const;
+export const wagerCells = ({ wager }: ResultsCell): (string | number)[] =>
+  wager ? [wager.stake, wager.points] : ["", ""];
+
 const signed = (points: number): string => (points > 0 ? `+${points}` : String(points));
 
 /**
- * What a team did in all, as every export tells it. The rounds and `Adjustments` add up to `Points`; what was given in
- * a round is in that round.
+ * What a team did in all, as every export tells it. The rounds, `Adjustments` and `Handicap` add up to `Points`; what was
+ * given in a round is in that round. The size of the teams and their handicap are there on nights that have the rule.
  */
-export const summaryHead = ({ rounds }: Pick<ResultsTable, "rounds">): string[] => [
+export const summaryHead = ({ rounds, handicap }: Pick<ResultsTable, "rounds" | "handicap">): string[] => [
   "Rank",
   "Name",
   "Points",
   "Source",
   "Seat",
   ...rounds.map(({ title }, index) => `R${index + 1} ${title}`),
+  ...(handicap ? ["Heads", "Handicap"] : []),
   "Adjustments",
   "Adjustment reasons",
 ];
-export const summaryOf = (row: ResultsRow): (string | number)[] => [
+export const summaryOf = (
+  row: ResultsRow,
+  { handicap }: Pick<ResultsTable, "handicap">,
+): (string | number)[] => [
   row.rank ?? "",
   row.name,
   row.points,
   row.source,
   row.removed ? "removed" : "active",
   ...row.roundPoints,
+  ...(handicap ? [row.heads ?? "", row.handicap] : []),
   pointsOfTheNight(row),
   row.adjustments
     .map(

@@ -1,6 +1,6 @@
 /**
  * Answers on their way in, for both roads alike: checked, committed, kept in memory, told to every phone of the team.
- * What may be changed (sheets, jokers) is decided by the database alone, since a team's phones may sit on different
+ * What may be changed (sheets, jokers, wagers) is decided by the database alone, since a team's phones may sit on different
  * processes; a repeat is answered from memory.
  */
 import type { AnswerReply, AnswerValue, SubmitAnswer } from "@/lib/contracts/answers";
@@ -8,6 +8,7 @@ import { type Refusal, type Result, refuse } from "@/lib/contracts/refusals";
 import { checkJoker, roundOfJoker } from "@/lib/game/jokers";
 import { checkAnswer } from "@/lib/game/marking";
 import { acceptsChanges, findQuestion, openQuestionIds } from "@/lib/game/questions";
+import { checkWager, findWager } from "@/lib/game/wagers";
 import type { AnswerCommitter, AnswerOutcome, CommittedAnswer } from "@/lib/store/answer-committer";
 import type { SessionNews } from "./session-news";
 import type { Seat, SessionRoom } from "./session-room";
@@ -60,14 +61,20 @@ export function createAnswers(o: {
   const refreshed = (room: SessionRoom, isKnown: boolean): Soon<unknown> =>
     isKnown || !o.shared ? null : o.refresh(room);
 
-  /** The value as it is to be stored: UNKNOWN_QUESTION, BAD_ANSWER; of a joker QUESTION_CLOSED, JOKER_PLAYED. */
+  /** The value as it is to be stored: UNKNOWN_QUESTION, BAD_ANSWER; of joker and wager QUESTION_CLOSED; JOKER_PLAYED. */
   function check(room: SessionRoom, seat: Seat, input: SubmitAnswer): Soon<Result<AnswerValue>> {
     const { questionId, value } = input;
-    if (roundOfJoker(room.state, questionId))
+    const isJoker = roundOfJoker(room.state, questionId) !== null;
+    if (isJoker || findWager(room.state, questionId))
       return andThen(refreshed(room, isOpen(room, questionId)), () => {
-        const checked = checkJoker(room.state, questionId, value, room.valuesOf(seat));
+        const checked = isJoker
+          ? checkJoker(room.state, questionId, value, room.valuesOf(seat))
+          : checkWager(room.state, questionId, value);
         if (!checked.ok || isOpen(room, questionId)) return checked;
-        return refuse("QUESTION_CLOSED", "Jokers are played while the round is announced.");
+        return refuse(
+          "QUESTION_CLOSED",
+          `${isJoker ? "Jokers are played" : "Wagers are made"} while the round is announced.`,
+        );
       });
     return andThen(refreshed(room, isAsked(room, questionId)), () => {
       const found = findQuestion(room.state, questionId);

@@ -23,6 +23,7 @@ import type { AnswerRecord, PlayerRecord, SessionScores } from "@/lib/game/scori
 import type { SessionState } from "@/lib/game/state";
 import { scoresToShow } from "@/lib/game/told-corrections";
 import { forPhones, hostStandings, meView, nextStep, playingOn, sharedView } from "@/lib/game/views";
+import { currentWagers, stakeIn } from "@/lib/game/wagers";
 import type { AnswerTally, CommittedAnswer } from "@/lib/store/answer-committer";
 import type { StoredPlayer } from "@/lib/store/player-row";
 import type { SeatRequest } from "@/lib/store/seat-request-repository";
@@ -215,6 +216,7 @@ export class SessionRoom {
       joinOrder: seat.joinOrder,
       removed: seat.status !== "active",
       ...(isPaper(seat) ? { onPaper: true } : {}),
+      ...(seat.heads === null ? {} : { heads: seat.heads }),
     }));
     return this.playersCache;
   }
@@ -278,6 +280,8 @@ export class SessionRoom {
         name: seat.name,
         seatCode: seat.seatCode,
         joinedAt: seat.joinedAt,
+        heads: seat.heads,
+        headsByHost: seat.headsByHost,
         ...teamOf(seat),
       },
       answerOf: (questionId) => this.answerOf(questionId, seat.playerId),
@@ -394,6 +398,7 @@ export class SessionRoom {
     const left = this.leftPage.get(currentQuestion(this.state)?.id ?? "");
     const round = currentRound(this.state);
     const jokers = round && this.answers.get(jokerIdOf(round.id));
+    const stakes = currentWagers(this.state).flatMap(({ wagerId }) => this.answers.get(wagerId) ?? []);
     return seats.map((seat): LivePlayer => {
       const { playerId } = seat;
       const joker = jokers?.get(playerId)?.value;
@@ -406,6 +411,9 @@ export class SessionRoom {
         leftPage: left?.has(playerId) ?? false,
         missedCount: isPaper(seat) ? 0 : missedQuestionIds(this.state, seat.joinedAt).length,
         joker: joker?.kind === "joker" && joker.played,
+        staked: stakes.some((stake) => stakeIn(stake.get(playerId)?.value ?? null) > 0),
+        heads: seat.heads,
+        headsByHost: seat.headsByHost,
         seatCode: seat.seatCode,
         isBot: isBot(seat),
         isPaper: isPaper(seat),

@@ -223,7 +223,10 @@ export function createSeats(o: {
 
     async command(
       room: SessionRoom,
-      command: Exclude<RosterCommand, { type: "addBots" | "removeBots" | "answerSeatRequest" }>,
+      command: Exclude<
+        RosterCommand,
+        { type: "addBots" | "removeBots" | "answerSeatRequest" | "setTeamSize" }
+      >,
       hostId: string,
     ): Promise<Result<null>> {
       if (command.type === "addPaperTeam") return addPaperTeam(room, command.name, hostId);

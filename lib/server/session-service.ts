@@ -28,6 +28,7 @@ import type { SessionRoom } from "./session-room";
 import { createRooms, type SessionRooms } from "./session-rooms";
 import { createSeats } from "./session-seats";
 import { andThen } from "./soon";
+import { createTeamSizes } from "./team-sizes";
 import { newId, newJoinKey, newPin, parsePin, type Tokens } from "./tokens";
 import { createWaiters } from "./waiters";
 
@@ -65,6 +66,7 @@ export function createSessionService(deps: ServiceDeps) {
   const seats = createSeats({ ...deps, rooms, news, presence });
 
   const seatRequests = createSeatRequests({ ...deps, seats, refreshSeats: rooms.refreshSeats });
+  const teamSizes = createTeamSizes({ ...deps, news, activeSeat: seats.activeSeat });
 
   const answers = createAnswers({ ...deps, news, refresh: commands.refresh });
   const { repeatedReply } = answers;
@@ -184,6 +186,7 @@ export function createSessionService(deps: ServiceDeps) {
     presence,
     askForSeat: seatRequests.ask,
     seatRequestOf: seatRequests.stateOf,
+    sayTeamSize: teamSizes.say,
     refusesJoin: seats.refusesJoin,
     submitAnswer,
     repeatedReply,
@@ -263,6 +266,8 @@ export function createSessionService(deps: ServiceDeps) {
           return bots.remove(room, hostId);
         case "answerSeatRequest":
           return seatRequests.answer(room, command.requestId, command.letIn);
+        case "setTeamSize":
+          return teamSizes.setByHost(room, command, hostId);
         case "removePlayer":
         case "banPlayer":
         case "renamePlayer":

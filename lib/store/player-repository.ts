@@ -157,6 +157,21 @@ export function playerRepository(store: Store) {
       }
     },
 
+    /**
+     * How many the team is. `byHost` false: the team's own word, which the host's stands over, whoever was quicker: SIZE_SET.
+     * SEAT_REMOVED for a seat that is gone.
+     */
+    async setHeads(playerId: string, heads: number | null, byHost: boolean): Promise<Result<StoredPlayer>> {
+      const { count } = await prisma.player.updateMany({
+        where: { id: playerId, status: "active", ...(byHost ? {} : { headsByHost: false }) },
+        // the host who takes the number back lets the team say it again
+        data: { heads, headsByHost: byHost && heads !== null },
+      });
+      const row = await prisma.player.findUnique({ where: { id: playerId }, include: withDevices });
+      if (row?.status !== "active") return refuse("SEAT_REMOVED");
+      return count === 1 ? ok(toPlayer(row)) : refuse("SIZE_SET");
+    },
+
     async setStatus(playerId: string, status: "removed" | "banned" | "left"): Promise<void> {
       // a ban outlasts the rest, whoever was quicker
       const outranked = status === "banned" ? {} : { status: { not: "banned" as const } };

@@ -10,6 +10,10 @@ export type StoredPlayer = {
   /** epoch ms */
   joinedAt: number;
   status: "active" | "removed" | "banned" | "left";
+  /** how many the team is; null: nobody has said so */
+  heads: number | null;
+  /** the host has said so */
+  headsByHost: boolean;
   /** the captain's phone first, then those that would follow it */
   deviceIds: string[];
   /** what the team calls each of them: 1 is the phone that took the seat */
@@ -46,6 +50,8 @@ export const toPlayer = (row: PlayerRow): StoredPlayer => ({
   joinOrder: row.joinOrder,
   joinedAt: Number(row.joinedAt),
   status: row.status,
+  heads: row.heads,
+  headsByHost: row.headsByHost,
   deviceIds: inLineForCaptain(row.devices).map((device) => device.deviceId),
   phoneNumbers: Object.fromEntries(row.devices.map(({ deviceId, number }) => [deviceId, number])),
 });

@@ -192,6 +192,8 @@ async function seatAll(
       joinOrder: total,
       joinedAt,
       status: "active",
+      heads: null,
+      headsByHost: false,
       deviceIds: deviceId === null ? [] : [deviceId],
       phoneNumbers: deviceId === null ? {} : { [deviceId]: 1 },
     };

@@ -13,6 +13,7 @@ import {
   seatRequestSchema,
 } from "@/lib/contracts/http";
 import { ok, type Result, refusalStatus, refuse } from "@/lib/contracts/refusals";
+import { type TeamSizeReply, teamSizeSchema } from "@/lib/contracts/team-size";
 import type { Charge } from "@/lib/limits/limiter";
 import type { Container } from "../container";
 import { seatCookie } from "../payer";
@@ -181,6 +182,18 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     if (limited) return limited;
     const renamed = await service.rename(room, seat, body.value.name, deviceId);
     return renamed.ok ? c.json(seatReply(renamed.value)) : refusal(c, renamed.error);
+  });
+
+  app.put("/sessions/:id/me/team-size", async (c) => {
+    const body = await readJson(c, teamSizeSchema);
+    if (!body.ok) return refusal(c, body.error);
+    const who = await seated(c);
+    if (!who.ok) return refusal(c, who.error);
+    const { room, seat } = who.value;
+    const limited = await overLimit(c, box, [{ policy: "submitAnswer", key: `size:${seat.playerId}` }]);
+    if (limited) return limited;
+    const said = await service.sayTeamSize(room, seat, body.value.heads);
+    return said.ok ? c.json({ heads: body.value.heads } satisfies TeamSizeReply) : refusal(c, said.error);
   });
 
   app.delete("/sessions/:id/me", async (c) => {

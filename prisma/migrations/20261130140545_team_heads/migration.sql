@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Player" ADD COLUMN     "heads" INTEGER,
+ADD COLUMN     "headsByHost" BOOLEAN NOT NULL DEFAULT false;
