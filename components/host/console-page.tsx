@@ -29,6 +29,7 @@ import { ToMarkNote } from "./to-mark-note";
 import { UnreachableNote } from "./unreachable-note";
 import { useLacksParam, useSearchParam, useSessionHost } from "./use-host";
 import { type Order, useOrders } from "./use-orders";
+import { WagerCard } from "./wager-card";
 
 export function ConsolePage() {
   useKeepAwake();
@@ -112,6 +113,7 @@ function Stage({
       )}
       <ToMarkNote view={view} sessionId={sessionId} />
       <JokerCard view={view} />
+      <WagerCard view={view} />
       <AnswerGauge view={view} serverNow={serverNow} />
       <BuzzCard view={view} version={version} sessionId={sessionId} order={order} />
       {view.question && <ReadOut key={view.question.id} view={view} order={order} />}

@@ -102,6 +102,10 @@ export const nightPoints = ({ adjustments }: Pick<ResultsPlayer, "adjustments">)
 export const bonusPoints = ({ cells }: Pick<ResultsPlayer, "cells">): number =>
   cells.reduce((sum, { bonus }) => sum + bonus, 0);
 
+/** Won and lost by stakes, part of the rounds' points. */
+export const wagerPoints = ({ cells }: Pick<ResultsPlayer, "cells">): number =>
+  cells.reduce((sum, { wager }) => sum + (wager?.points ?? 0), 0);
+
 export type GivenAnswer = { text: string; count: number; outcome: AnswerCell };
 
 /** What the room said to a question, the most common first; spellings that differ only in case are one. */

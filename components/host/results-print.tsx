@@ -2,6 +2,7 @@
 /** The night on A4: standings, and for each round what every team got for every question. */
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import { handicapInWords } from "@/lib/contracts/handicap-words";
 import type { ResultsReply } from "@/lib/contracts/http";
 import { signed } from "./phase-words";
 import { nightPoints, printedCell, printedSigns } from "./results-figures";
@@ -48,8 +49,9 @@ export function ResultsPrint({ results }: { results: ResultsReply }) {
         <Round key={index} results={results} round={index + 1} title={round.title} />
       ))}
       <p>
-        {printedSigns.map(([sign, meaning]) => `${sign}: ${meaning}`).join("; ")}. Points have speed bonus and
-        joker in them; ×2 marks the round of a team&apos;s joker.
+        {printedSigns.map(([sign, meaning]) => `${sign}: ${meaning}`).join("; ")}. Points have speed bonus,
+        joker and wager in them; ×2 marks the round of a team&apos;s joker.
+        {results.handicap && ` ${handicapInWords(results.handicap)}`}
       </p>
     </div>
   );
@@ -77,6 +79,7 @@ function Standings({ results }: { results: ResultsReply }) {
             {results.rounds.map((_, index) => (
               <th key={index}>R{index + 1}</th>
             ))}
+            {results.handicap && <th>For size</th>}
             {hasExtra && <th>By hand</th>}
             <th>Points</th>
           </tr>
@@ -89,6 +92,7 @@ function Standings({ results }: { results: ResultsReply }) {
               {player.roundPoints.map((points, index) => (
                 <td key={index}>{player.jokerRound === index + 1 ? `${points} ×2` : points}</td>
               ))}
+              {results.handicap && <td>{player.handicap === 0 ? "" : signed(player.handicap)}</td>}
               {hasExtra && <td>{nightPoints(player) === 0 ? "" : signed(nightPoints(player))}</td>}
               <td>
                 <b>{player.points}</b>

@@ -1,11 +1,14 @@
+import { handicapInWords } from "@/lib/contracts/handicap-words";
 import type { ResultsReply } from "@/lib/contracts/http";
 import { signed } from "./phase-words";
-import { bonusPoints, nightPoints } from "./results-figures";
+import { bonusPoints, nightPoints, wagerPoints } from "./results-figures";
 
 /** Everybody's place and points, round by round; removed teams last and marked. */
 export function ResultsTable({ results }: { results: ResultsReply }) {
   const hasExtra = results.players.some((player) => nightPoints(player) !== 0);
   const hasBonus = results.players.some((player) => bonusPoints(player) !== 0);
+  const hasWager = results.questions.some(({ wager }) => wager !== null);
+  const { handicap } = results;
   const rounds = results.rounds.map((_, index) => `R${index + 1}`);
   return (
     <section className="rounded-slab border border-line bg-panel p-4 sm:p-5">
@@ -23,8 +26,10 @@ export function ResultsTable({ results }: { results: ResultsReply }) {
                   {round}
                 </th>
               ))}
+              {handicap && <th className="w-20 text-end max-sm:hidden">For size</th>}
               {hasExtra && <th className="w-16 text-end max-sm:hidden">By hand</th>}
               {hasBonus && <th className="w-16 text-end max-sm:hidden">Bonus</th>}
+              {hasWager && <th className="w-16 text-end max-sm:hidden">Wager</th>}
               <th className="w-12 text-end max-[24rem]:hidden sm:w-16">Right</th>
               <th className="w-16 text-end sm:w-20">Points</th>
             </tr>
@@ -63,6 +68,17 @@ export function ResultsTable({ results }: { results: ResultsReply }) {
                     )}
                   </td>
                 ))}
+                {handicap && (
+                  <td
+                    className="text-end text-ink-2 tabular-nums max-sm:hidden"
+                    data-testid="result-handicap"
+                    title={
+                      player.heads === null ? "nobody has said how many they are" : `${player.heads} heads`
+                    }
+                  >
+                    {player.handicap === 0 ? "" : signed(player.handicap)}
+                  </td>
+                )}
                 {hasExtra && (
                   <td className="text-end text-ink-2 tabular-nums max-sm:hidden">
                     {nightPoints(player) === 0 ? "" : signed(nightPoints(player))}
@@ -71,6 +87,11 @@ export function ResultsTable({ results }: { results: ResultsReply }) {
                 {hasBonus && (
                   <td className="text-end text-ink-2 tabular-nums max-sm:hidden">
                     {bonusPoints(player) || ""}
+                  </td>
+                )}
+                {hasWager && (
+                  <td className="text-end text-ink-2 tabular-nums max-sm:hidden" data-testid="result-wager">
+                    {wagerPoints(player) === 0 ? "" : signed(wagerPoints(player))}
                   </td>
                 )}
                 <td className="text-end tabular-nums max-[24rem]:hidden">
@@ -84,6 +105,7 @@ export function ResultsTable({ results }: { results: ResultsReply }) {
           </tbody>
         </table>
       </div>
+      {handicap && <p className="pt-3 text-ink-2">{handicapInWords(handicap)}</p>}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { HostView, LateJoin } from "@/lib/contracts/views";
+import { HandicapRule } from "./handicap-rule";
 import { Select } from "./select";
 import { StandingsShow } from "./standings-show";
 import type { Order } from "./use-orders";
@@ -47,6 +48,7 @@ export function SessionRules({ view, order }: { view: HostView; order: Order }) 
             : "Any name that can be read goes up on the big screen."}
         </p>
       </div>
+      <HandicapRule view={view} order={order} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { StandingRow } from "@/lib/contracts/views";
+import { signed } from "./phase-words";
 
 function movementWords(movement: number): string {
   if (movement > 0) return `▲ ${movement}`;
@@ -18,6 +19,11 @@ export function StandingsList({ rows, playerCount }: { rows: StandingRow[]; play
             <span className="w-8 shrink-0 text-right tabular-nums text-ink-2">{row.rank}</span>
             <span className="min-w-0 grow font-bold break-words">
               <bdi>{row.name}</bdi>
+              {row.handicap !== undefined && (
+                <span className="ms-2 text-micro font-normal text-ink-2" data-testid="handicap">
+                  {signed(row.handicap)} for size
+                </span>
+              )}
             </span>
             <span className="shrink-0 text-ink-2 tabular-nums">{movementWords(row.movement)}</span>
             <b className="w-16 shrink-0 text-right tabular-nums">{row.points}</b>

@@ -12,6 +12,7 @@ import { type Asked, countTeams, type TeamFilter, teamFilters, teamsShown } from
 import { TeamPhones } from "./team-phones";
 import { TeamQuestion } from "./team-question";
 import { type TeamAct, TeamRow } from "./team-row";
+import { TeamSizeQuestion } from "./team-size-question";
 import type { Order } from "./use-orders";
 
 const filterWords: Record<TeamFilter, string> = {
@@ -140,6 +141,7 @@ function TeamDialog({
     const current = live.players.find(({ playerId }) => playerId === player.playerId) ?? player;
     return <TeamPhones player={current} order={order} onClose={onClose} />;
   }
+  if (act === "size") return <TeamSizeQuestion player={player} order={order} onClose={onClose} />;
   if (act !== "points") return <TeamQuestion act={act} player={player} order={order} onClose={onClose} />;
   return (
     <AdjustPoints

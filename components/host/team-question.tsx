@@ -13,8 +13,8 @@ import type { Order } from "./use-orders";
 /** As the server counts it: longer ones are refused. */
 export const longestName = 32;
 
-/** What is asked here; points, merging and phones have dialogs of their own. */
-export type NameAct = Exclude<TeamAct, "points" | "merge" | "phones">;
+/** What is asked here; points, heads, merging and phones have dialogs of their own. */
+export type NameAct = Exclude<TeamAct, "points" | "size" | "merge" | "phones">;
 
 const words: Record<NameAct, { title: (name: string) => string; text: string; press: string }> = {
   rename: { title: (name) => `Rename “${name}”`, text: "", press: "Rename" },

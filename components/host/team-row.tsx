@@ -2,6 +2,7 @@
 import {
   ArrowDownUp,
   Check,
+  Coins,
   DoorOpen,
   EyeOff,
   Hourglass,
@@ -9,6 +10,7 @@ import {
   Sparkles,
   StickyNote,
   User,
+  Users,
   WifiOff,
 } from "lucide-react";
 import { memo, useState } from "react";
@@ -17,10 +19,11 @@ import type { LivePlayer } from "@/lib/contracts/views";
 import { counted, seatCodeInGroups } from "./phase-words";
 import { type Asked, hasAnswered } from "./team-filter";
 
-export type TeamAct = "rename" | "points" | "merge" | "phones" | "remove" | "ban";
+export type TeamAct = "rename" | "points" | "size" | "merge" | "phones" | "remove" | "ban";
 const acts: { act: TeamAct; label: string; variant: "plain" | "danger" }[] = [
   { act: "rename", label: "Rename", variant: "plain" },
   { act: "points", label: "Points", variant: "plain" },
+  { act: "size", label: "Heads", variant: "plain" },
   { act: "merge", label: "Merge", variant: "plain" },
   { act: "phones", label: "Phones", variant: "plain" },
   { act: "remove", label: "Remove", variant: "plain" },
@@ -65,9 +68,23 @@ function Marks({ player, asked }: { player: LivePlayer; asked: Asked }) {
       {player.joker && (
         <Sparkles aria-label="joker in this round" className="shrink-0 text-accent-ink" size={18} />
       )}
+      {player.staked && (
+        <Coins aria-label="has staked points in this round" className="shrink-0 text-accent-ink" size={18} />
+      )}
       {player.leftPage && (
         <span className="shrink-0 text-ink-3" title="left the page while this question was open">
           <EyeOff aria-label="left the page while this question was open" size={18} data-testid="left-page" />
+        </span>
+      )}
+      {player.heads !== null && (
+        <span
+          className="inline-flex shrink-0 items-center gap-0.5 text-micro text-ink-2 tabular-nums"
+          title={player.headsByHost ? "heads, counted by you" : "heads, as they say"}
+          data-testid="heads"
+        >
+          <Users aria-hidden size={16} />
+          {player.heads}
+          <span className="sr-only"> heads</span>
         </span>
       )}
       {player.deviceCount > 1 && (

@@ -12,6 +12,7 @@ import { CorrectedNotes } from "./corrected-notes";
 import { counted } from "./counted";
 import { ChoiceLines, MyAnswer, NumberedLines, PairLines } from "./my-answer";
 import { Movement, Rank } from "./rank";
+import { WagerOutcome } from "./wager-card";
 
 type RevealView = Extract<SharedView, { phase: "reveal" }>;
 
@@ -37,6 +38,7 @@ export function RevealPhase({
   return (
     <>
       <Verdict outcome={outcome} points={points} bonus={me.result?.bonus ?? 0} isJoker={isJoker} />
+      <WagerOutcome result={me.result} />
       <LateNote answer={answer} />
       {mine && mine.kind !== "buzz" && outcome !== "right" && (
         <MyAnswer question={question} value={mine} label="You said" />

@@ -4,15 +4,16 @@ import type { MeView, SharedView } from "@/lib/contracts/views";
 import { counted } from "./counted";
 import { JokerCard } from "./joker-card";
 import { Centred } from "./phone-frame";
+import { WagerCard } from "./wager-card";
 
 type Props = {
   round: Extract<SharedView, { phase: "roundIntro" }>["round"];
-  me: Pick<MeView, "joker">;
+  me: Pick<MeView, "joker" | "wagers">;
   entry: (questionId: string) => SheetEntry;
   onChange: (questionId: string, value: AnswerValue, basedOn: number | null) => void;
 };
 
-export function RoundIntroPhase({ round, me: { joker }, entry, onChange }: Props) {
+export function RoundIntroPhase({ round, me: { joker, wagers = [] }, entry, onChange }: Props) {
   const offerId = joker?.offer?.questionId ?? "";
   return (
     <Centred>
@@ -34,6 +35,15 @@ export function RoundIntroPhase({ round, me: { joker }, entry, onChange }: Props
           onChoose={(value, basedOn) => onChange(offerId, value, basedOn)}
         />
       )}
+      {wagers.map((wager) => (
+        <WagerCard
+          key={wager.questionId}
+          wager={wager}
+          isOnly={round.questionCount === 1}
+          entry={entry(wager.offer?.wagerId ?? "")}
+          onStake={(value, basedOn) => onChange(wager.offer?.wagerId ?? "", value, basedOn)}
+        />
+      ))}
     </Centred>
   );
 }

@@ -23,7 +23,9 @@ import { SeatLeft, SeatLost } from "./seat-lost";
 import { answerable, SheetPhase } from "./sheet-phase";
 import { StandingsPhase } from "./standings-phase";
 import { TeamCard } from "./team-phones";
+import { TeamSizeCard } from "./team-size-card";
 import { useSheetDrafts } from "./use-sheet-drafts";
+import { Stakes } from "./wager-card";
 
 type Props = {
   sessionId: string;
@@ -64,6 +66,10 @@ export function SessionPhone({ sessionId, title, onSeatLost }: Props) {
           {missedAnswer.refusal.message}
         </Note>
       )}
+      {(shared.phase === "lobby" || (shared.phase === "roundIntro" && me.teamSize?.heads === null)) && (
+        <TeamSizeCard sessionId={sessionId} rule={shared.handicap} size={me.teamSize} />
+      )}
+      <Stakes shared={shared} wagers={me.wagers} />
       <PhaseView view={view} session={session} sessionId={sessionId} onLeave={leave} />
       {hasTimeForTeam(shared) && <TeamCard me={me} sessionId={sessionId} />}
     </PhoneFrame>

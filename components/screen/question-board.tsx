@@ -98,7 +98,10 @@ export function QuestionBoard({ view, link, clock, media }: QuestionBoardProps) 
     size.isSmall || isCrowded(question.choices.length) || question.lefts !== undefined || hasMedia;
   const isSheet = shared.sheet !== null;
   const isCalled = isSheet && clock !== null;
-  const hint = isCalled ? "Time, please. Last changes on your sheet." : screenHint(question, isSheet);
+  const asked = [screenHint(question, isSheet), question.wager && "The stakes are down."]
+    .filter(Boolean)
+    .join(" ");
+  const hint = isCalled ? "Time, please. Last changes on your sheet." : asked;
   const parts = partsOf(question);
   const answers = (
     <>

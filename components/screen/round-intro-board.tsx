@@ -34,13 +34,28 @@ function Glasses({ number, count }: { number: number; count: number }) {
   );
 }
 
+/** More of them are not read out one by one. */
+const mostNamed = 3;
+
+function wagerWords(wagers: { number: number; max: number }[], questionCount: number): string {
+  const most = Math.max(...wagers.map(({ max }) => max));
+  const about =
+    wagers.length > mostNamed
+      ? `${wagers.length} of its questions`
+      : questionCount === 1
+        ? "its question"
+        : `question ${wagers.map(({ number }) => number).join(" and ")}`;
+  return `Stake up to ${most} points on ${about} on your phone now.`;
+}
+
 type RoundIntroBoardProps = { shared: SharedIn<"roundIntro">; view: ScreenView; link: Link };
 
 export function RoundIntroBoard({ shared, view, link }: RoundIntroBoardProps) {
   const { round } = shared;
+  const { wagers = [] } = round;
   return (
     <Board lead={shared.title} link={link} aside={`Round ${round.number} of ${round.count}`}>
-      <FitBox content={`${round.title}${round.hasJoker}`} stages={stages} smallest={0.6}>
+      <FitBox content={`${round.title}${round.hasJoker}${wagers.length}`} stages={stages} smallest={0.6}>
         <section className="bs-intro">
           <div>
             <p className="bs-kicker">Round {round.number}</p>
@@ -54,6 +69,11 @@ export function RoundIntroBoard({ shared, view, link }: RoundIntroBoardProps) {
             {round.hasJoker && (
               <p className="bs-joker" data-testid="joker-round">
                 <b>Joker round.</b> Play yours on your phone now and the round counts double.
+              </p>
+            )}
+            {wagers.length > 0 && (
+              <p className="bs-joker" data-testid="wager-round">
+                <b>Wager.</b> {wagerWords(wagers, round.questionCount)}
               </p>
             )}
           </div>

@@ -66,6 +66,11 @@ function Row({
       <Movement movement={row.movement} />
       <span className="bs-nm">
         <bdi>{row.name}</bdi>
+        {row.handicap !== undefined && (
+          <small className="bs-heads" data-testid="handicap">
+            {signed(row.handicap)} for size
+          </small>
+        )}
       </span>
       <span className="bs-rd">{signed(row.roundPoints)}</span>
       <span className="bs-pt">{inFigures(row.points)}</span>

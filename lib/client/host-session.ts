@@ -48,6 +48,7 @@ const withoutBase = new Set<HostOrder["type"]>([
   "makeCaptain",
   "removePhone",
   "answerSeatRequest",
+  "setTeamSize",
   "addBots",
   "removeBots",
   "markGroup",

@@ -44,6 +44,7 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
     for (const stored of me.sheet ?? []) sheet.seen(stored);
     const joker = jokerStored(shared, me);
     if (joker) sheet.seen(joker);
+    for (const stake of stakesStored(me)) sheet.seen(stake);
     change({ view: { shared, me } });
   };
 
@@ -170,3 +171,11 @@ function jokerStored(shared: SharedView, { joker }: MeView) {
   const played = joker.playedIn === shared.round.number;
   return { questionId, revision, value: { kind: "joker" as const, played } };
 }
+
+/** What is staked on the questions of the round on show, while it may be changed. */
+const stakesStored = ({ wagers = [] }: MeView) =>
+  wagers.flatMap(({ stake, offer }) =>
+    offer && offer.revision !== null
+      ? [{ questionId: offer.wagerId, revision: offer.revision, value: { kind: "wager" as const, stake } }]
+      : [],
+  );

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { handicapInWords } from "@/lib/contracts/handicap-words";
 import type { HandicapRule } from "@/lib/contracts/team-size";
 import { meViewSchema, sharedViewSchema } from "@/lib/contracts/views";
 import { decide } from "./decide";
-import { handicapInWords, maySayHeads } from "./handicaps";
+import { maySayHeads } from "./handicaps";
 import {
   corrected,
   given,

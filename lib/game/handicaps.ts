@@ -15,10 +15,6 @@ export const headsOver = ({ freeHeads }: HandicapRule, heads: number | null | un
 export const isSameRule = (one: HandicapRule | null, other: HandicapRule | null): boolean =>
   one?.freeHeads === other?.freeHeads && one?.points === other?.points && one?.per === other?.per;
 
-/** "Teams of more than 6 give away 2 points a head over that, once a night." */
-export const handicapInWords = ({ freeHeads, points, per }: HandicapRule): string =>
-  `Teams of more than ${freeHeads} give away ${points} ${points === 1 ? "point" : "points"} for each head over that, ${per === "night" ? "once a night" : "every round"}.`;
-
 export type HandicapRounds = {
   rule: HandicapRule;
   /** 0-based index of every round that counts so far → epoch ms after which a team came too late for it */

@@ -9,6 +9,7 @@ import { ok, type Result, refuse } from "@/lib/contracts/refusals";
 import { currentRound } from "@/lib/game/course-of-round";
 import { jokerRoundIndex } from "@/lib/game/jokers";
 import { currentQuestion } from "@/lib/game/questions";
+import { openWagers } from "@/lib/game/wagers";
 import type { Publisher } from "./session-news";
 import { isBot, type Seat, type SessionRoom } from "./session-room";
 import type { createSeats } from "./session-seats";
@@ -25,6 +26,8 @@ const rightShare = 0.55;
 /** One in three plays the joker in a round that takes it, soon after the round was announced. */
 const jokerShare = 1 / 3;
 const jokerMs = 8_000;
+/** Two in three stake something where points may be staked, soon after the round was announced. */
+const stakeShare = 2 / 3;
 /** One in twelve answers never comes, so that a host sees "unanswered" too. */
 const silentShare = 1 / 12;
 
@@ -78,11 +81,21 @@ export function createPracticeBots(o: {
         plan(room, seat, questionId, jokerMs, joker);
   }
 
+  function considerWagers(room: SessionRoom): void {
+    for (const { wagerId, max } of openWagers(room.state)) {
+      const stake = (): AnswerValue => ({ kind: "wager", stake: Math.ceil(o.random() * max) });
+      for (const seat of botsOf(room)) if (o.random() < stakeShare) plan(room, seat, wagerId, jokerMs, stake);
+    }
+  }
+
   const listener: Partial<Publisher> = {
     versionChanged(room) {
       const { phase, closesAt } = room.state.position;
       if (room.state.paused) return;
-      if (phase === "roundIntro") return considerJoker(room);
+      if (phase === "roundIntro") {
+        considerJoker(room);
+        return considerWagers(room);
+      }
       const question = currentQuestion(room.state);
       if (phase !== "question" || !question || question.type === "info") return;
       const horizonMs = closesAt === null ? question.timeLimitSeconds * 1000 : closesAt - o.now();

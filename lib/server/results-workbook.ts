@@ -3,8 +3,8 @@
  * sheet per source. What it says is what the page and the CSV say; this only lays it out.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { handicapInWords } from "@/lib/contracts/handicap-words";
 import type { AnswerCell } from "@/lib/contracts/http";
-import { handicapInWords } from "@/lib/game/handicaps";
 import {
   isCounted,
   type ResultsRow,
