@@ -24,6 +24,7 @@ type Props = {
 
 export function TeamSizeCard({ sessionId, rule, size }: Props) {
   const [picked, setPicked] = useState<number | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState("");
   if (!rule || !size) return null;
@@ -38,8 +39,9 @@ export function TeamSizeCard({ sessionId, rule, size }: Props) {
       token: deviceToken(),
     });
     setBusy(false);
-    if (reply.ok) setPicked(null);
-    else setSaid(reply.error.message);
+    if (!reply.ok) return setSaid(reply.error.message);
+    setPicked(null);
+    setOpen(false);
   }
   return (
     <section
@@ -49,13 +51,23 @@ export function TeamSizeCard({ sessionId, rule, size }: Props) {
     >
       <h2 className="flex items-center gap-3 font-display text-title">
         <Users aria-hidden size={26} className="shrink-0 text-accent-ink" />
-        {heads === null ? "How many are you?" : `You are ${heads}.`}
+        <span className="grow">{heads === null ? "How many are you?" : `You are ${heads}.`}</span>
+        {mayChange && heads !== null && !isOpen && (
+          <Button
+            variant="quiet"
+            className="font-sans text-body! px-1!"
+            data-testid="change-heads"
+            onClick={() => setOpen(true)}
+          >
+            Change
+          </Button>
+        )}
       </h2>
       <p className="text-ink-2">
         {handicapInWords(rule)}
         {!mayChange && " The host can change how many you are."}
       </p>
-      {mayChange && (
+      {mayChange && (heads === null || isOpen) && (
         <>
           <Stepper
             label="Heads in your team"

@@ -60,11 +60,10 @@ function checkOpenness({ state }: Night): void {
 }
 
 /** As a person would count it, without the rule's own function. */
-function handicapOfSmallRule({ state, players }: Night, playerId: string): number {
+function handicapByHand({ state, players }: Night, playerId: string, counted: Set<string>): number {
   const rule = state.handicap;
   const team = players.find((player) => player.playerId === playerId);
   if (!rule || !team?.heads || team.heads <= rule.freeHeads) return 0;
-  const counted = new Set(scoredQuestionIds(state));
   const rounds = state.quiz.rounds.filter(({ questions }) =>
     questions.some(({ id }) => {
       const asked = state.asked.find(({ questionId }) => questionId === id);
@@ -85,7 +84,7 @@ function checkScores(night: Night, scores: SessionScores): void {
     const handicap = scores.handicaps.get(row.playerId)?.points ?? 0;
     const sum = [...cells.map(([, cell]) => cell.points), ...byHand.map(({ points }) => points), handicap];
     expect(row.handicap ?? 0).toBe(handicap);
-    expect(handicap).toBe(handicapOfSmallRule(night, row.playerId));
+    expect(handicap).toBe(handicapByHand(night, row.playerId, counted));
     expect(row.points).toBe(rounded(sum.reduce((total, points) => total + points, 0)));
     for (const [id, cell] of cells)
       if (!counted.has(id)) expect(cell).toEqual({ outcome: "skipped", points: 0, bonus: 0 });

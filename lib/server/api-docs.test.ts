@@ -236,6 +236,7 @@ test("docs/api.md: every example, from the host's sign-in to the results, gets t
   const second = other.token;
   real.set("kY0cR8sD", second.slice(3, 11));
   real.set("ESvaY7Rp", token?.slice(3, 11) ?? "");
+  await run("PUT /api/sessions/:id/me/team-size", { token });
   const { screenPath, markingPath } = (await viewOfHost(sessionId)).view;
   const tokenIn = (path: string) => new URL(path, app.url).searchParams.get("token") ?? "";
   real.set("oSPvhyZd…", tokenIn(screenPath));

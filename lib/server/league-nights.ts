@@ -43,8 +43,8 @@ export function createLeagueNights(o: {
   return {
     /** Place and points by player id of those who take part. `seats`: all of the session. */
     standings(night: StoredNight, seats: StoredSeat[]): Promise<Placed> {
-      // a removal, a merge and a paper team change no version, but all change who is there
-      const key = `${night.version} ${seats.map(({ playerId, status }) => `${playerId} ${status}`).join()}`;
+      // a removal, a merge, a paper team and the size of a team change no version, but all change the standings
+      const key = `${night.version} ${seats.map(({ playerId, status, heads }) => `${playerId} ${status} ${heads}`).join()}`;
       const known = kept.get(night.sessionId);
       kept.delete(night.sessionId);
       const entry = known?.key === key ? known : { key, placed: place(night.sessionId, seats) };

@@ -118,12 +118,37 @@ describe("how many a team is", () => {
     await night.order({ type: "removePlayer", playerId: many.playerId });
     const gone = (await night.results()).players.find(({ playerId }) => playerId === many.playerId);
     expect(gone).toMatchObject({ removed: true, rank: null, points: -5, handicap: -6 });
+    const free = await openNight();
+    await free.order({ type: "setHandicap", rule });
+    await free.order({ type: "setHandicap", rule: null });
+    expect((await free.results()).handicap).toBeNull();
     await night.order({ type: "setHandicap", rule: null });
     expect((await night.results()).players.map(({ points, handicap }) => [points, handicap])).toEqual([
       [1, 0],
       [0, 0],
       [1, 0],
     ]);
+  });
+
+  test("a league counts the night as its results do, also after the host has counted heads anew", async () => {
+    const night = await openNight();
+    const { playerId } = await app.join(night.pin, "League team");
+    await night.order({ type: "setHandicap", rule });
+    await night.count(playerId, 6);
+    for (const type of ["advance", "advance", "advance", "endSession"]) await night.order({ type });
+    const ask = <T>(method: string, path: string, body?: unknown) =>
+      app.request<T>(method, `/api/leagues${path}`, { cookie, ...(body === undefined ? {} : { body }) });
+    const { leagueId } = (
+      await ask<{ leagueId: string }>("POST", "", { name: "Tuesdays", bestOf: null, byPlaces: false })
+    ).json;
+    const { sessionId } = night;
+    type NightReply = { seats: { points: number }[] };
+    const added = await ask<NightReply>("POST", `/${leagueId}/sessions`, { sessionId });
+    expect(added.json.seats.map(({ points }) => points)).toEqual([-4]);
+    await night.count(playerId, 5);
+    const again = await ask<NightReply>("GET", `/${leagueId}/sessions/${sessionId}`);
+    expect(again.json.seats.map(({ points }) => points)).toEqual([-2]);
+    expect((await night.results()).players[0]?.points).toBe(-2);
   });
 
   test("a rule that is none is refused, and the same once more makes no new version", async () => {

@@ -21,6 +21,7 @@ export type StoredSeat = {
   status: string;
   joinOrder: number;
   joinedAt: number;
+  heads: number | null;
 };
 export type StoredLink = SeatLink & { sessionId: string; leagueTeamId: string; byDevice: boolean };
 /** `leagueTeamId` null: a new team of this name. */
@@ -131,6 +132,7 @@ export function leagueRepository(store: Store) {
           status: true,
           joinOrder: true,
           joinedAt: true,
+          heads: true,
         },
       });
       return rows.map(({ id, joinedAt, ...row }) => ({ ...row, playerId: id, joinedAt: Number(joinedAt) }));
