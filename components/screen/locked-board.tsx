@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Bell } from "@/components/ui/bell";
 import { Tallies } from "@/components/ui/tallies";
 import type { Link, ScreenView } from "@/lib/contracts/views";
@@ -34,8 +35,10 @@ function SheetsIn({ shared, view, link }: LockedBoardProps) {
   );
 }
 
-export function LockedBoard({ shared, view, link }: LockedBoardProps) {
+/** `media`: the picture or video of the question, or null. A sound is in nobody's eye: the bell stands there. */
+export function LockedBoard({ shared, view, link, media }: LockedBoardProps & { media: ReactNode }) {
   const { live } = view;
+  const isSeen = media !== null && shared.question.media?.kind !== "audio";
   if (shared.sheet) return <SheetsIn shared={shared} view={view} link={link} />;
   return (
     <AskedBoard shared={shared} link={link}>
@@ -52,7 +55,7 @@ export function LockedBoard({ shared, view, link }: LockedBoardProps) {
             Glasses down for the answer.
           </p>
         </div>
-        <Bell size="calc(var(--u) * 50)" />
+        {isSeen ? media : <Bell size="calc(var(--u) * 50)" />}
       </section>
       <footer className="bs-foot">
         <Tallies count={live.answeredCount} total={live.playerCount} />

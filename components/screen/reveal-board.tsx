@@ -1,6 +1,6 @@
 "use client";
 
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { ChoiceBadge, choiceColour } from "@/components/ui/choice-badge";
 import type { Link, ScreenView } from "@/lib/contracts/views";
 import { AskedBoard } from "./board";
@@ -12,7 +12,13 @@ import type { SharedIn } from "./shared-in";
 import { hasManyChoices, isCrowded, revealSizes, smallestScale } from "./text-size";
 import "./reveal-board.css";
 
-type RevealBoardProps = { shared: SharedIn<"reveal">; live: ScreenView["live"]; link: Link };
+type RevealBoardProps = {
+  shared: SharedIn<"reveal">;
+  live: ScreenView["live"];
+  link: Link;
+  /** a picture, sound or video; null: none */
+  media: ReactNode;
+};
 
 /** Before letters get smaller than they were in the question, the question and the wrong answers are shortened. */
 const stages = ["whole", "short", "tight", "cut"];
@@ -22,13 +28,14 @@ const bankColumns = (choiceCount: number) => (choiceCount <= 16 ? 2 : 3);
 
 const sized = (u: number): CSSProperties => ({ fontSize: `calc(var(--u) * ${u} * var(--fit, 1))` });
 
-function Bars({ shared, size }: { shared: SharedIn<"reveal">; size: number }) {
+/** `isBeside`: at the left of a picture, where the words need the width more than the bars do */
+function Bars({ shared, size, isBeside }: { shared: SharedIn<"reveal">; size: number; isBeside: boolean }) {
   const { question, reveal } = shared;
   const counts = new Map(reveal.distribution.map((row) => [row.choiceId, row.count]));
   const most = Math.max(1, ...counts.values());
   const choiceCount = question.choices.length;
   const isBank = hasManyChoices(choiceCount);
-  const layout = isBank ? "bs-dist bs-bank" : size < 5 ? "bs-dist bs-wordy" : "bs-dist";
+  const layout = isBank ? "bs-dist bs-bank" : size < 5 || isBeside ? "bs-dist bs-wordy" : "bs-dist";
   const badge = isBank ? 5 : isCrowded(choiceCount) || size < 4 ? 6.4 : 8.4;
   return (
     <ol className={layout} style={{ ...sized(size), "--columns": bankColumns(choiceCount) } as CSSProperties}>
@@ -89,10 +96,16 @@ function Why({ shared, live, size }: { shared: SharedIn<"reveal">; live: ScreenV
   );
 }
 
-export function RevealBoard({ shared, live, link }: RevealBoardProps) {
+export function RevealBoard({ shared, live, link, media }: RevealBoardProps) {
   const { question, reveal } = shared;
   const texts = question.choices.map((choice) => choice.text);
   const sizes = revealSizes(question.text, texts, reveal.explanation);
+  const answer =
+    texts.length > 0 ? (
+      <Bars shared={shared} size={sizes.choice} isBeside={media !== null} />
+    ) : (
+      <RevealAnswer question={question} reveal={reveal} />
+    );
   return (
     <AskedBoard shared={shared} link={link}>
       <FitBox
@@ -101,6 +114,7 @@ export function RevealBoard({ shared, live, link }: RevealBoardProps) {
           ...partsOf(question),
           reveal.explanation,
           reveal.answerText,
+          media !== null,
           ...(reveal.winners ?? []).map(({ name }) => name),
         ].join()}
         stages={stages}
@@ -113,10 +127,13 @@ export function RevealBoard({ shared, live, link }: RevealBoardProps) {
         >
           <bdi>{question.text}</bdi>
         </h1>
-        {texts.length > 0 ? (
-          <Bars shared={shared} size={sizes.choice} />
+        {media === null ? (
+          answer
         ) : (
-          <RevealAnswer question={question} reveal={reveal} />
+          <section className="bs-beside-answer">
+            {answer}
+            {media}
+          </section>
         )}
         <Winners question={question} reveal={reveal} />
         <Why shared={shared} live={live} size={sizes.explanation} />

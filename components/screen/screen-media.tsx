@@ -14,10 +14,13 @@ export function ScreenMedia({
   question: { media, number },
   playing,
   sound,
+  isOpen,
 }: {
   question: PublicQuestion;
   playing: Playing | undefined;
   sound: SoundState;
+  /** the question takes answers: what plays starts by itself. Later a click starts it. */
+  isOpen: boolean;
 }) {
   if (!media) return null;
   return (
@@ -25,7 +28,7 @@ export function ScreenMedia({
       {media.mediaId ? (
         <Picture mediaId={media.mediaId} alt={media.alt || `Picture of question ${number}`} />
       ) : (
-        playing && <Player playing={playing} alt={media.alt} sound={sound} />
+        playing && <Player playing={playing} alt={media.alt} sound={sound} isOpen={isOpen} />
       )}
     </figure>
   );
@@ -44,10 +47,12 @@ function Player({
   playing: { mediaId, kind },
   alt,
   sound,
+  isOpen,
 }: {
   playing: Playing;
   alt: string;
   sound: SoundState;
+  isOpen: boolean;
 }) {
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   const [state, setState] = useState<State>("waiting");
@@ -58,10 +63,11 @@ function Player({
     const element = media.current;
     if (!element || element.ended) return;
     element.muted = !isHeard;
+    if (!isOpen) return;
     // a video says something without sound, too
     if (isHeard || isVideo) element.play().catch(() => undefined);
     else element.pause();
-  }, [isHeard, isVideo]);
+  }, [isHeard, isVideo, isOpen]);
 
   function press() {
     const element = media.current;
@@ -74,7 +80,8 @@ function Player({
   const common = {
     ref: media,
     src: mediaPath(mediaId),
-    preload: "auto",
+    // what nobody has asked for once more is not fetched again, but for the first picture of a video
+    preload: isOpen ? "auto" : "metadata",
     "data-state": state,
     onPlay: () => setState("playing"),
     onPause: () => setState((before) => (media.current?.ended ? before : "paused")),

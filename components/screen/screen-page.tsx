@@ -49,8 +49,19 @@ function clockOf(shared: SharedIn<"question">, serverNow: () => number) {
     );
 }
 
+/** What stands beside the words, from the opening of a question to its answer. */
+function mediaOf({ shared, playing }: ScreenView, sound: SoundState) {
+  if (!("question" in shared) || !shared.question.media) return null;
+  const { question } = shared;
+  const isOpen = shared.phase === "question";
+  return (
+    <ScreenMedia key={question.id} question={question} playing={playing} sound={sound} isOpen={isOpen} />
+  );
+}
+
 function PhaseBoard({ view, link, serverNow, sound }: PhaseProps) {
   const { shared, live } = view;
+  const media = mediaOf(view, sound);
   switch (shared.phase) {
     case "lobby":
       return <LobbyBoard view={view} link={link} />;
@@ -59,9 +70,6 @@ function PhaseBoard({ view, link, serverNow, sound }: PhaseProps) {
     case "question": {
       const clock = clockOf(shared, serverNow);
       const { question } = shared;
-      const media = question.media ? (
-        <ScreenMedia key={question.id} question={question} playing={view.playing} sound={sound} />
-      ) : null;
       if (question.type === "info")
         return <InfoBoard shared={shared} view={view} link={link} media={media} />;
       if (question.type === "buzzer")
@@ -77,10 +85,10 @@ function PhaseBoard({ view, link, serverNow, sound }: PhaseProps) {
     }
     case "locked":
       if (shared.question.type === "buzzer")
-        return <BuzzerBoard shared={shared} view={view} link={link} clock={null} media={null} />;
-      return <LockedBoard shared={shared} view={view} link={link} />;
+        return <BuzzerBoard shared={shared} view={view} link={link} clock={null} media={media} />;
+      return <LockedBoard shared={shared} view={view} link={link} media={media} />;
     case "reveal":
-      return <RevealBoard shared={shared} live={live} link={link} />;
+      return <RevealBoard shared={shared} live={live} link={link} media={media} />;
     case "standings":
       return <StandingsBoard shared={shared} link={link} />;
     case "paused":

@@ -359,7 +359,7 @@ const hostCounts = {
 
 export const screenViewSchema = z.strictObject({
   shared: sharedViewSchema,
-  /** the sound or video of the open question; absent: none */
+  /** the sound or video of the question on show: plays by itself while it is open, later by a click; absent: none */
   playing: z.strictObject({ mediaId: id, kind: z.enum(["audio", "video"]) }).optional(),
   /** digits, unspaced */
   pin: z.string(),

@@ -154,10 +154,10 @@ function publicMedia({ media }: Question): Pick<PublicQuestion, "media"> {
   return { media: { kind, alt, mediaId: kind === "image" ? mediaId : null } };
 }
 
-/** The sound or video of the question that is open. */
+/** The sound or video of the question on show, from its opening to its answer; of locked sheets none is. */
 export function playingOn(state: SessionState): Pick<ScreenView, "playing"> {
-  const isOpen = state.paused === null && state.position.phase === "question";
-  const media = isOpen ? currentQuestion(state)?.media : undefined;
+  const isSheetIn = state.position.phase === "locked" && isSheet(state);
+  const media = state.paused === null && !isSheetIn ? currentQuestion(state)?.media : undefined;
   if (!media || media.kind === "image") return {};
   return { playing: { mediaId: media.mediaId, kind: media.kind } };
 }

@@ -317,6 +317,8 @@ describe("on the night", () => {
     await order({ type: "lockAndReveal" });
     const shown = await views();
     expect(shown.phoneText).not.toContain(media.mediaId);
-    expect(shown.screen.playing).toBeUndefined();
+    expect(shown.screen.playing).toEqual({ mediaId: media.mediaId, kind: "audio" });
+    await order({ type: "showStandings" });
+    expect((await views()).screen.playing).toBeUndefined();
   });
 });
