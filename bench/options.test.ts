@@ -26,6 +26,15 @@ describe("options of a rehearsal", () => {
     expect(readOptions(["--fault", "none"]).faults).toEqual(new Set());
   });
 
+  it.each(["default", "published", "off"])("takes the limits %s, as the server does", (limits) => {
+    expect(readOptions(["--limits", limits]).limits).toBe(limits);
+  });
+
+  it("takes faults of one server after the other", () => {
+    const { faults } = readOptions(["--fault", "server-kill,deploy", "--fault", "socket-down"]);
+    expect(faults).toEqual(new Set(["server-kill", "deploy", "socket-down"]));
+  });
+
   it("takes both paces", () => {
     expect(readOptions(["--pace", "question"]).pace).toBe("question");
     expect(readOptions(["--pace", "sheet"]).pace).toBe("sheet");
@@ -75,7 +84,14 @@ describe("options of a rehearsal", () => {
     [["--ramp", "600", "--questions", "50", "--phones", "1", "--addresses", "251"], "1 to 250"],
     [["--url", "http://pub.test", "--fault", "server-kill"], "our own only"],
     [["--url", "http://pub.test", "--limits", "published"], "setting of the server"],
-    [["--limits", "/nowhere/limits.json"], "cannot be read"],
+    [["--limits", "/nowhere/limits.json"], "take default, published or off, or the path of a limits file"],
+    [["--limits", "of"], "take default, published or off, or the path of a limits file"],
+    [["--limits", "off", "--fault", "redis-hang"], "nobody asks the limits' Redis"],
+    [["--limits", "off", "--scenario", "trade-show"], "with --limits off nobody is"],
+    [["--limits", "off", "--url", "http://pub.test"], "setting of the server"],
+    [["--fault", "deploy,deploy"], "The fault deploy is there twice. Once is enough."],
+    [["--fault", "server-kill", "--fault", "server-kill"], "six times at the most"],
+    [["--fault", "none,none"], "The fault none is there twice"],
     [["--limits", "package.json"], "cannot be used"],
     [["--url", "http://pub.test", "--addresses", "2"], "trusts this machine"],
     [["--frobnicate"], "--phones N"],

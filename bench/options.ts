@@ -28,7 +28,7 @@ export type Options = {
   rampSeconds: number;
   pace: Pace;
   faults: Set<Fault>;
-  /** `default`, `published`, or the path of a limits file */
+  /** `default`, `published`, `off`, or the path of a limits file */
   limits: string;
   jsonFile: string | null;
   /** how many client addresses the phones come from */
@@ -38,6 +38,9 @@ export type Options = {
 
 /** A sentence for the person at the keyboard; the run ends with exit code 2. */
 export class CannotRun extends Error {}
+
+/** The values of the server's LIMITS; anything else is a file (`./off` is one, too). */
+export const limitsPresets: readonly string[] = ["default", "published", "off"];
 
 /** The largest room the server itself can be set to (ROOM_SIZE). */
 const mostPhones = 5_000;
@@ -58,8 +61,8 @@ export const usage = `npm run rehearse -- [options]
   --questions N     questions of the night, 1 to 50 (8)
   --ramp SECONDS    everybody scans within this time (30)
   --pace PACE       question: one at a time, or sheet: a round on one answer sheet, with changes (question)
-  --fault NAME      may be repeated, or a list with commas: ${faults.join(", ")}
-  --limits WHICH    default, published, or the path of a limits file
+  --fault NAME      several by repeating it, or as a list with commas: ${faults.join(", ")}
+  --limits WHICH    default, published, off, or the path of a limits file (default)
   --addresses N     addresses the phones come from (1: one WiFi)
   --scenario NAME   night, or trade-show: 600 scans in a minute, takes --url, --limits and --json only (night)
   --json FILE       the figures for a program`;
@@ -71,7 +74,7 @@ function checkLimitsFile(path: string): void {
     text = readFileSync(path, "utf8");
   } catch {
     throw new CannotRun(
-      `--limits ${path} cannot be read: take default, published, or the path of a limits file.`,
+      `--limits ${path} cannot be read: take ${inWords([...limitsPresets], "or")}, or the path of a limits file.`,
     );
   }
   const read = readLimitsFile(text);
@@ -121,7 +124,7 @@ export function readOptions(args: string[]): Options {
     );
   refuseWhatContradicts(options);
   if (options.url) refuseWhatNeedsOwnServer(options);
-  if (options.limits !== "default" && options.limits !== "published") checkLimitsFile(options.limits);
+  if (!limitsPresets.includes(options.limits)) checkLimitsFile(options.limits);
   if (options.jsonFile !== null) checkCanWrite(options.jsonFile);
   return options;
 }
@@ -177,19 +180,36 @@ function readFaults(names: string[]): Set<Fault> {
   for (const name of wanted)
     if (!faults.includes(name as Fault))
       throw new CannotRun(`There is no fault "${name}". There are ${faults.join(", ")}.`);
+  // whoever asks for it twice wants it to strike twice, and it would not
+  const twice = wanted.find((name, index) => wanted.indexOf(name) !== index);
+  if (twice !== undefined) throw new CannotRun(`The fault ${twice} is there twice. ${onceIsEnough(twice)}`);
   const others = wanted.filter((name) => name !== "none");
   if (others.length > 0 && others.length < wanted.length)
     throw new CannotRun(`--fault none and --fault ${others[0]} contradict each other. Leave one out.`);
   return new Set(others as Fault[]);
 }
 
-const inWords = (names: string[]): string =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+const onceIsEnough = (fault: string): string =>
+  fault === "server-kill"
+    ? "Once is enough: from the second question on it strikes in every one, six times at the most."
+    : "Once is enough.";
 
-function refuseWhatContradicts({ faults: wanted, addresses, phones }: Options): void {
+function inWords(names: string[], last = "and"): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
+}
+
+function refuseWhatContradicts({ faults: wanted, addresses, phones, limits, scenario }: Options): void {
   if (wanted.has("socket-blocked") && wanted.has("socket-down"))
     throw new CannotRun(
       "With socket-blocked there is no socket all night, so none can die by socket-down. Leave one of the two out.",
+    );
+  if (limits === "off" && wanted.has("redis-hang"))
+    throw new CannotRun(
+      "With --limits off nobody asks the limits' Redis, so its hanging shows nothing. Leave one of the two out.",
+    );
+  if (limits === "off" && scenario === "trade-show")
+    throw new CannotRun(
+      "A trade show shows that the busy device alone is refused, and with --limits off nobody is. Leave one of the two out.",
     );
   if (addresses > phones)
     throw new CannotRun(`${phones} phones cannot come from ${addresses} addresses. Ask for fewer addresses.`);

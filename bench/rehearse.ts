@@ -7,7 +7,7 @@ import { resolve } from "node:path";
 import { checkNight, isClean } from "./check";
 import { measure, only } from "./measures";
 import { playNight } from "./night";
-import { CannotRun, longestMinutes, type Options, readOptions, usage } from "./options";
+import { CannotRun, limitsPresets, longestMinutes, type Options, readOptions, usage } from "./options";
 import { OwnRedis } from "./own-redis";
 import { endEverything, OwnServer } from "./own-server";
 import { type Figures, jsonReport, wordReport } from "./report";
@@ -112,7 +112,7 @@ async function rehearseNight(world: Parameters<typeof playNight>[0]) {
 function settingsOf(options: Options): Record<string, string> {
   const seats = options.scenario === "trade-show" ? tradeShowSize : options.phones;
   const abusers = options.faults.has("abuser-token") ? 1 : 0;
-  const isPreset = options.limits === "default" || options.limits === "published";
+  const isPreset = limitsPresets.includes(options.limits);
   return {
     ROOM_SIZE: String(Math.max(defaultRoomSize, seats + abusers)),
     ...(isPreset ? { LIMITS: options.limits } : { LIMITS_FILE: resolve(options.limits) }),

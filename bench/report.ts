@@ -166,7 +166,7 @@ export function wordReport(options: Options, f: Figures): string {
             findings.changedOnDisk ? "says something else" : "says the same after a restart",
           ] as [string, string],
         ]),
-    ...(f.abuserCount > 0 ? [["Abusers", abusers(f)] as [string, string]] : []),
+    ...(f.abuserCount > 0 ? [["Abusers", abusers(f, options.limits)] as [string, string]] : []),
   ];
   const width = Math.max(...lines.map(([name]) => name.length));
   return [
@@ -241,7 +241,8 @@ function refusals({ throttledHonest, throttledBy }: Findings): string {
   return `${throttledHonest} (${by.join(", ")})`;
 }
 
-function abusers(f: Figures): string {
+function abusers(f: Figures, limits: string): string {
+  if (limits === "off") return "not named: with the limits off nobody is counted";
   if (f.abusersNamed === null) return "the room panel did not answer, so nobody was named";
   if (f.abusersNamedWithinMs === null)
     return f.abusersNamed.length === 0
