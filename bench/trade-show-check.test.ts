@@ -12,10 +12,14 @@ function hall(): Hall & { panel: RoomPanel } {
     policy: "deviceJoin",
     who: "device",
     label: "Busy",
+    count: 1,
+    names: [],
     perSecond: 12,
     refusedCount: 700,
     shadow: false,
     active: true,
+    busy: false,
+    share: null,
     words: "one device: 12 scans a second",
   };
   return {

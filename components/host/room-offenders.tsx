@@ -1,13 +1,13 @@
 import { ChevronDown, CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { RoomPanel } from "@/lib/contracts/http";
-import { offenderSentence, offenderWords, policyLabel } from "./room-words";
+import { offenderNames, offenderSentence, offenderWords, policyLabel } from "./room-words";
 
 type Offender = RoomPanel["offenders"][number];
 /** A host reads a few lines in the middle of a night; the others stand behind one press. */
 const shownAtOnce = 3;
 
-/** Who is being turned away, and below, toned down, who was and is not any more. */
+/** Who is being turned away, or busy without being it, and below, toned down, who was and is not any more. */
 export function RoomOffenders({ offenders }: { offenders: Offender[] }) {
   const active = offenders.filter((offender) => offender.active);
   const quiet = offenders.filter((offender) => !offender.active);
@@ -46,10 +46,11 @@ function List({ offenders }: { offenders: Offender[] }) {
   return (
     <ul className="flex flex-col gap-2">
       {offenders.map((offender) => {
-        const isRefused = offender.active && offender.refusedCount > 0 && !offender.shadow;
+        const isRefused = offender.active && !offender.busy && !offender.shadow;
+        const names = offenderNames(offender);
         return (
           <li
-            key={`${offender.policy} ${offender.who} ${offender.label}`}
+            key={`${offender.policy} ${offender.who} ${offender.label} ${offender.active}`}
             data-testid="offender"
             data-active={offender.active}
             className={`flex items-start gap-3 rounded-card border px-4 py-3 ${isRefused ? "border-bad bg-bad-soft" : "border-line bg-panel"}`}
@@ -61,11 +62,18 @@ function List({ offenders }: { offenders: Offender[] }) {
             />
             <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
               <p className="text-lead font-bold first-letter:uppercase">{offender.words}</p>
-              <p className="text-micro text-ink-2">limit: {policyLabel(offender.policy)}</p>
+              {!offender.busy && (
+                <p className="text-micro text-ink-2">limit: {policyLabel(offender.policy)}</p>
+              )}
               <p className="basis-full text-ink-2">
                 {offenderWords(offender)} <bdi className="text-ink">{offender.label}</bdi>,{" "}
                 {offenderSentence(offender)}
               </p>
+              {names && (
+                <p className="basis-full text-ink-2">
+                  Among them <bdi className="text-ink">{names}</bdi>
+                </p>
+              )}
             </div>
           </li>
         );

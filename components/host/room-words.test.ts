@@ -4,6 +4,7 @@ import {
   countedPer,
   databaseWords,
   limiterWords,
+  offenderNames,
   offenderSentence,
   policyLabel,
   rateWords,
@@ -43,11 +44,22 @@ test("with limits off the panel does not pretend that all is well", () => {
 });
 
 test("an offender is said to be refused only where somebody was", () => {
-  expect(offenderSentence({ refusedCount: 1, shadow: false })).toBe("refused 1 time");
-  expect(offenderSentence({ refusedCount: 1_200, shadow: true })).toBe(
+  const is = { shadow: false, busy: false };
+  expect(offenderSentence({ ...is, refusedCount: 1 })).toBe("refused 1 time");
+  expect(offenderSentence({ ...is, refusedCount: 1_200, shadow: true })).toBe(
     "counted 1,200 times, nothing refused",
   );
-  expect(offenderSentence({ refusedCount: 0, shadow: false })).toBe("nothing refused so far");
+  expect(offenderSentence({ ...is, refusedCount: 0 })).toBe("nothing refused so far");
+  expect(offenderSentence({ ...is, refusedCount: 0, busy: true })).toBe("busy, not refused");
+  expect(offenderSentence({ ...is, refusedCount: 3, busy: true })).toBe(
+    "busy, not refused now; refused 3 times before",
+  );
+});
+
+test("of many told together the host reads whom to remove first, and how many others there are", () => {
+  expect(offenderNames({ names: [], count: 31 })).toBeNull();
+  expect(offenderNames({ names: ["Spam 1", "Spam 2"], count: 31 })).toBe("Spam 1, Spam 2 and 29 more");
+  expect(offenderNames({ names: ["A", "B", "C", "D"], count: 4 })).toBe("A, B, C, D");
 });
 
 test("rates under one a minute are said by the hour", () => {

@@ -36,14 +36,24 @@ const subjects: Record<Offender["who"], string> = {
   screen: "Big screen",
   address: "Address",
 };
-export const offenderWords = ({ who }: Offender): string => subjects[who];
+export const offenderWords = ({ who, count }: Offender): string =>
+  count > 1 ? subjects.address : subjects[who];
+
+/** Of several told together: whom the host may want to remove first. */
+export function offenderNames({ names, count }: Pick<Offender, "names" | "count">): string | null {
+  if (names.length === 0) return null;
+  const others = count - names.length;
+  return others > 0 ? `${names.join(", ")} and ${others} more` : names.join(", ");
+}
 
 export function offenderSentence({
   refusedCount,
   shadow,
-}: Pick<Offender, "refusedCount" | "shadow">): string {
-  if (refusedCount === 0) return "nothing refused so far";
+  busy,
+}: Pick<Offender, "refusedCount" | "shadow" | "busy">): string {
+  if (refusedCount === 0) return busy ? "busy, not refused" : "nothing refused so far";
   const times = counted(refusedCount, "time");
+  if (busy) return `busy, not refused now; refused ${times} before`;
   return shadow ? `counted ${times}, nothing refused` : `refused ${times}`;
 }
 

@@ -145,18 +145,29 @@ export type RoomPanel = {
   writeQueue: { depth: number; drainMs: number };
   /** every policy that refused in the last 5 minutes */
   refusals: { policy: string; perMinute: number; total: number; shadow: boolean }[];
-  /** who is being refused now first, the fastest before the others; `words`: "one device: 12 scans a second" */
+  /**
+   * Who is being refused now first, the fastest before the others; then who is busy and not refused; then who was refused
+   * before. `words`: "one device: 12 scans a second"
+   */
   offenders: {
     policy: string;
     who: "device" | "player" | "host" | "screen" | "address";
-    /** player: the name; else a short keyed hash, the same all night */
+    /** player: the name; else a short keyed hash, the same all night; of several told together, of their address */
     label: string;
+    /** devices, players or hosts of one address told together; of an address, the devices refused there; else 1 */
+    count: number;
+    /** of several told together: this session's teams among the fastest five */
+    names: string[];
     perSecond: number;
     refusedCount: number;
     /** counted only, the policy is in shadow */
     shadow: boolean;
     /** false: it has stopped, or keeps within the limit by now */
     active: boolean;
+    /** named by its rate alone: nobody refuses it */
+    busy: boolean;
+    /** of all requests of the last 10 s, 0 to 1; null unless `busy` */
+    share: number | null;
     words: string;
   }[];
   database: { state: "up" | "down"; kind: "embedded" | "postgres" };

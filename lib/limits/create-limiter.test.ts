@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type CreatedLimiter, createLimiter } from "./create-limiter";
+import type { Charge } from "./limiter";
 import { type PolicyName, policiesFor } from "./policies";
 import { noRedisReason, type RedisTestServer, startRedis } from "./redis.test-server";
 import { type SlowLine, startSlowLine } from "./slow-line.test-server";
@@ -14,7 +15,7 @@ let lines: string[] = [];
 
 function make(
   store: { redisUrl?: string; upstash?: { url: string; token: string } },
-  o: { shadow?: PolicyName; onShadowRefusal?: (policy: PolicyName, key: string) => void } = {},
+  o: { shadow?: PolicyName; onShadowRefusal?: (charge: Charge) => void } = {},
 ): CreatedLimiter {
   const log = (_: unknown, message: string) => void lines.push(message);
   const created = createLimiter({
@@ -90,7 +91,7 @@ describe("shadow: a policy is checked and said, and refuses nobody", () => {
     const told: string[] = [];
     const created = make(
       {},
-      { shadow: "submitAnswer", onShadowRefusal: (policy, key) => told.push(`${policy} ${key}`) },
+      { shadow: "submitAnswer", onShadowRefusal: ({ policy, key }) => told.push(`${policy} ${key}`) },
     );
     expect(await admittedOf(created, "ann", 8)).toBe(8);
     expect(told).toEqual(["submitAnswer ann", "submitAnswer ann", "submitAnswer ann"]);
@@ -99,7 +100,10 @@ describe("shadow: a policy is checked and said, and refuses nobody", () => {
 
   test("other policies of the same check still refuse, and then nothing is charged in shadow", async () => {
     const told: string[] = [];
-    const created = make({}, { shadow: "submitAnswer", onShadowRefusal: (policy) => void told.push(policy) });
+    const created = make(
+      {},
+      { shadow: "submitAnswer", onShadowRefusal: ({ policy }) => void told.push(policy) },
+    );
     const guess = { policy: "pinGuess" as const, key: "pub" };
     for (let i = 0; i < policies.pinGuess.burst; i++) await created.limiter.check([guess]);
     for (let i = 0; i < 20; i++)
@@ -115,7 +119,7 @@ test("where all is in memory a check needs no promise, and its shadow is the sam
   const told: string[] = [];
   const { limiter } = make(
     {},
-    { shadow: "submitAnswer", onShadowRefusal: (policy) => void told.push(policy) },
+    { shadow: "submitAnswer", onShadowRefusal: ({ policy }) => void told.push(policy) },
   );
   const guess = { policy: "pinGuess" as const, key: "pub" };
   for (let i = 0; i < policies.pinGuess.burst; i++) expect(limiter.checkNow?.([guess])).toEqual({ ok: true });

@@ -25,7 +25,7 @@ export type CreatedLimiter = {
 export function createLimiter(o: {
   policies: () => Policies;
   shadow: (policy: PolicyName) => boolean;
-  onShadowRefusal: (policy: PolicyName, key: string) => void;
+  onShadowRefusal: (charge: Charge) => void;
   upstash?: { url: string; token: string } | undefined;
   redisUrl?: string | undefined;
   /** hashes the keys in a shared store: the same in every process */
@@ -72,7 +72,7 @@ export function withShadow(
   limiter: Limiter,
   o: {
     shadow: (policy: PolicyName) => boolean;
-    onShadowRefusal: (policy: PolicyName, key: string) => void;
+    onShadowRefusal: (charge: Charge) => void;
   },
 ): Limiter {
   const enforced = (charges: Charge[]) => charges.filter(({ policy }) => !o.shadow(policy));
@@ -80,8 +80,7 @@ export function withShadow(
     const verdict = strict.length > 0 ? await limiter.check(strict) : ({ ok: true } as const);
     if (!verdict.ok) return verdict;
     for (const charge of charges)
-      if (o.shadow(charge.policy) && !(await limiter.check([charge])).ok)
-        o.onShadowRefusal(charge.policy, charge.key);
+      if (o.shadow(charge.policy) && !(await limiter.check([charge])).ok) o.onShadowRefusal(charge);
     return verdict;
   }
   const { checkNow } = limiter;
@@ -94,7 +93,7 @@ export function withShadow(
         const verdict = strict.length > 0 ? checkNow(strict) : ({ ok: true } as const);
         if (!verdict.ok) return verdict;
         for (const charge of charges)
-          if (o.shadow(charge.policy) && !checkNow([charge]).ok) o.onShadowRefusal(charge.policy, charge.key);
+          if (o.shadow(charge.policy) && !checkNow([charge]).ok) o.onShadowRefusal(charge);
         return verdict;
       }),
     check(charges) {

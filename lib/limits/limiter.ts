@@ -10,8 +10,15 @@ export type Charge = {
   policy: PolicyName;
   key: string;
   cost?: number | undefined;
-  /** who sent it, where that is known better than by the bucket's key: the device among all those behind an address */
+  /** whose bucket it is, where the bucket's own name does not say it */
   from?: { who: Who; key: string } | undefined;
+  /**
+   * The address it came over, where the bucket is a phone's or a host's own: many of them that one person made can then be
+   * told in one line. Asked only of who is refused or fast.
+   */
+  via?: (() => string) | undefined;
+  /** A device that pays with others out of one bucket: refused, it may be a bystander, so it is counted and not named. */
+  device?: string | undefined;
 };
 
 export type Refused = {

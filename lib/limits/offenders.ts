@@ -3,36 +3,30 @@
  * meanwhile, the worst of them for the room panel, and how often each policy refused. It must never cost more than the
  * requests it counts, and it keeps only the keys it is given: pass addresses and players already anonymised.
  */
+import { attemptRates } from "./attempt-rates";
+import { busyWatch } from "./busy";
 import type { Who } from "./limiter";
+import { type OffenderRow, toldTogether, worstFirst } from "./offender-rows";
+import { describeOffender, subjects } from "./offender-words";
 import type { PolicyName } from "./policies";
 import { secondCounter } from "./second-counter";
 
 /** A person at the panel sees an abuser within this time, and a night of abuse is six lines a minute. */
 const logEveryMs = 10_000;
+/** An address whose many devices are refused is told with the first of them, and then of the next ones after 10 s. */
+const linesPerAddress = 3;
 /** An offender who has been quiet this long is gone from the panel, and a refusal from the counts of its policy. */
 const forgetAfterMs = 5 * 60_000;
 /** A room has a handful of offenders; more are somebody who rotates addresses. The quietest is dropped. */
 const maxOffenders = 1_000;
-/** Rates are kept for those not yet refused too, so that the first line can name one. 5,000 phones are the most there are. */
-const maxRates = 5_000;
-const rateSeconds = 10;
+/** Devices counted at one address; beyond that it makes no difference to anybody. */
+const maxDevices = 1_000;
 /** Refused within this time is at it now. The rate's seconds are whole: nine of them have always been counted. */
-const activeMs = (rateSeconds - 1) * 1000;
+const activeMs = 9_000;
+/** However many are refused, so many who are only busy have a place. */
+const busyPlaces = 3;
 
-export type Offender = {
-  policy: PolicyName;
-  key: string;
-  who: Who;
-  /** attempts over the last 10 s, admitted and refused; over a shorter time while it is new, at least a second */
-  perSecond: number;
-  refusedCount: number;
-  /** on the clock of `now` */
-  firstAt: number;
-  lastAt: number;
-  /** it was only counted, the last time at least */
-  shadow: boolean;
-  /** refused a moment ago, or loud now; otherwise it has stopped, or keeps within the limit */
-  active: boolean;
+export type Offender = OffenderRow & {
   /** "one device: 12 scans a second"; the policy's name is for who changes limits, and not for a host */
   words: string;
 };
@@ -47,106 +41,50 @@ export type PolicyRefusals = {
   shadow: boolean;
 };
 
-/** `who`: where it is known better than by the policy; `shadow`: it was only counted */
-type Details = { who?: Who | undefined; shadow?: boolean | undefined };
+export type RefusalDetails = {
+  /** where it is known better than by the policy */
+  who?: Who | undefined;
+  /** it was only counted */
+  shadow?: boolean | undefined;
+  /** hashed: where it came over, if the key is a device, player or host */
+  address?: string | undefined;
+  /** hashed: which device it was, if the key is an address; counted, never named */
+  device?: string | undefined;
+};
 
 export type OffenderLog = {
-  /** counts towards the rate of a key; cheap enough for every request */
-  admitted(policy: PolicyName, key: string): void;
-  refused(policy: PolicyName, key: string, details?: Details): void;
+  /** counts towards the rate of a key; cheap enough for every request. `via`: its address hashed, asked of the fast only */
+  admitted(policy: PolicyName, key: string, via?: () => string): void;
+  refused(policy: PolicyName, key: string, details?: RefusalDetails): void;
   /**
-   * Who is being refused now, the fastest first; then who is loud within the limits; then who was refused before, the
-   * most refused first.
+   * Who is being refused now, the fastest first; then who is busy within the limits; then who was refused before, the
+   * most refused first. Many devices of one address are one row.
    */
   top(count: number): Offender[];
   /** every policy that refused in the last five minutes, the most refusals first */
   refusalsByPolicy(): PolicyRefusals[];
 };
 
-/** Whose key a policy has, and what is counted on it: one of it, several of it. */
-const subjects: Record<PolicyName, { who: Who; one: string; many: string }> = {
-  global: { who: "address", one: "request", many: "requests" },
-  playerPageLoad: { who: "address", one: "page load", many: "page loads" },
-  joinSession: { who: "address", one: "scan", many: "scans" },
-  deviceJoin: { who: "device", one: "scan", many: "scans" },
-  pinGuess: { who: "address", one: "wrong code", many: "wrong codes" },
-  playerRequest: { who: "player", one: "request", many: "requests" },
-  sessionPoll: { who: "player", one: "view", many: "views" },
-  submitAnswer: { who: "player", one: "answer", many: "answers" },
-  playerConnect: { who: "player", one: "new line", many: "new lines" },
-  socketConnect: { who: "address", one: "new line", many: "new lines" },
-  socketMessage: { who: "player", one: "message", many: "messages" },
-  authFailure: { who: "address", one: "failed sign-in", many: "failed sign-ins" },
-  newHost: { who: "address", one: "new host account", many: "new host accounts" },
-  hostRequest: { who: "host", one: "request", many: "requests" },
-  hostCommand: { who: "host", one: "order", many: "orders" },
-  markCommand: { who: "host", one: "mark", many: "marks" },
-  importFile: { who: "host", one: "import", many: "imports" },
-  exportResults: { who: "host", one: "export", many: "exports" },
-  upload: { who: "host", one: "upload", many: "uploads" },
-};
-
-/** A rate of less than one a second is told by the minute: "6 wrong codes a minute". */
-export function describeOffender({
-  policy,
-  who,
-  perSecond,
-  active,
-}: Pick<Offender, "policy" | "who" | "perSecond" | "active">): string {
-  const { one, many } = subjects[policy];
-  const someone = who === "screen" ? "one big screen" : `one ${who}`;
-  if (!active) return `${someone}: too many ${many} earlier, none refused now`;
-  const [count, unit] =
-    perSecond >= 1 ? [Math.round(perSecond), "second"] : [Math.round(perSecond * 60), "minute"];
-  return `${someone}: ${count} ${count === 1 ? one : many} a ${unit}`;
-}
-
-const rankOf = ({ active, refusedCount }: Offender): number => (active ? (refusedCount > 0 ? 0 : 1) : 2);
-
-function worstFirst(a: Offender, b: Offender): number {
-  if (rankOf(a) !== rankOf(b)) return rankOf(a) - rankOf(b);
-  const byRate = b.perSecond - a.perSecond;
-  const byRefusals = b.refusedCount - a.refusedCount;
-  return a.active ? byRate || byRefusals : byRefusals;
-}
+type Entry = Pick<
+  OffenderRow,
+  "policy" | "key" | "who" | "address" | "refusedCount" | "firstAt" | "lastAt" | "shadow"
+> & { devices: Set<string>; loggedAt: number; suppressedCount: number };
 
 export function offenderLog(o: {
   log: { warn(fields: Record<string, unknown>, message: string): void };
   /** milliseconds */
   now: () => number;
-  /** an address with this many requests of strangers a second is named though nobody was refused */
-  loudPerSecond?: number;
+  /** phones behind one address, as the limits are sized for */
+  roomSize: number;
 }): OffenderLog {
-  type Entry = Omit<Offender, "perSecond" | "active" | "words"> & {
-    loggedAt: number;
-    suppressedCount: number;
-  };
-  type Rate = { firstAt: number; counter: ReturnType<typeof secondCounter> };
   const entries = new Map<string, Entry>();
-  const rates = new Map<string, Rate>();
+  const rates = attemptRates();
+  const busy = busyWatch(rates, o);
+  const lines = new Map<string, { from: number; count: number; spared: number }>();
   const refusals = new Map<
     string,
     { policy: PolicyName; shadow: boolean; counter: ReturnType<typeof secondCounter> }
   >();
-
-  function countAttempt(name: string, now: number): void {
-    const known = rates.get(name);
-    // after a silence it is new again, so that its rate is not thinned by the silence
-    const isNew = !known || known.counter.sum(rateSeconds, now) === 0;
-    const rate = isNew ? { firstAt: now, counter: secondCounter(rateSeconds) } : known;
-    rate.counter.add(now);
-    rates.delete(name);
-    rates.set(name, rate);
-    if (rates.size > maxRates) rates.delete(rates.keys().next().value as string);
-  }
-
-  function perSecond(name: string, now: number): number {
-    const rate = rates.get(name);
-    if (!rate) return 0;
-    // the counter's seconds are whole: the last ten began between nine and ten seconds ago
-    const from = Math.max(rate.firstAt, (Math.floor(now / 1000) - rateSeconds + 1) * 1000);
-    return rate.counter.sum(rateSeconds, now) / Math.max(1, (now - from) / 1000);
-  }
 
   /** Newest last, so that the first one is the quietest. */
   function forget(now: number): void {
@@ -163,45 +101,107 @@ export function offenderLog(o: {
     refusals.set(name, known);
   }
 
-  /**
-   * What the buckets hold for noise is let through, and the host should still hear of it. On average over the whole ten
-   * seconds: a room that reloads all at once is over by then.
-   */
-  function loud(now: number): Offender[] {
-    const policy = "global";
-    const least = o.loudPerSecond ?? Number.POSITIVE_INFINITY;
-    const found: Offender[] = [];
-    for (const [name, { counter, firstAt }] of rates) {
-      if (!name.startsWith(`${policy} `) || entries.has(name)) continue;
-      const rate = counter.sum(rateSeconds, now) / rateSeconds;
-      if (rate < least) continue;
-      const { who } = subjects[policy];
-      const key = name.slice(policy.length + 1);
-      const words = `${describeOffender({ policy, who, perSecond: rate, active: true })}, within its limit`;
-      found.push({
+  /** Whether an address may have another line under a policy; what was spared since is told by the line that may. */
+  function mayLog({ policy, address }: Entry, now: number): { spared: number } | null {
+    if (address === null) return { spared: 0 };
+    const name = `${policy} ${address}`;
+    const known = lines.get(name);
+    const isNew = !known || now - known.from >= logEveryMs;
+    if (!isNew && known.count >= linesPerAddress) {
+      known.spared += 1;
+      return null;
+    }
+    const spared = isNew ? (known?.spared ?? 0) : 0;
+    lines.delete(name);
+    lines.set(name, isNew ? { from: now, count: 1, spared: 0 } : { ...known, count: known.count + 1 });
+    if (lines.size > maxOffenders) lines.delete(lines.keys().next().value as string);
+    return { spared };
+  }
+
+  function tell(entry: Entry, now: number): void {
+    const may = now - entry.loggedAt < logEveryMs ? null : mayLog(entry, now);
+    if (!may) {
+      entry.suppressedCount += 1;
+      return;
+    }
+    const { policy, key, who, shadow, devices } = entry;
+    const rate = rates.perSecond(policy, key, now);
+    const words = describeOffender({ policy, who, count: devices.size, perSecond: rate, active: true });
+    o.log.warn(
+      {
         policy,
         key,
         who,
-        perSecond: rate,
-        refusedCount: 0,
-        firstAt,
+        perSecond: Math.round(rate * 10) / 10,
+        suppressedCount: entry.suppressedCount,
+        ...(may.spared > 0 ? { othersAtTheAddress: may.spared } : {}),
+      },
+      `${shadow ? "would be limited" : "limited"}: ${words} (${policy})`,
+    );
+    entry.loggedAt = now;
+    entry.suppressedCount = 0;
+  }
+
+  function refusedRows(now: number): Map<string, OffenderRow> {
+    const rows = new Map<string, OffenderRow>();
+    for (const [name, { loggedAt: _, suppressedCount: __, devices, ...entry }] of entries)
+      rows.set(name, {
+        ...entry,
+        perSecond: rates.perSecond(entry.policy, entry.key, now),
+        active: now - entry.lastAt <= activeMs,
+        busy: false,
+        share: null,
+        count: Math.max(1, devices.size),
+        keys: [entry.key],
+      });
+    return rows;
+  }
+
+  function busyRows(now: number, refused: Map<string, OffenderRow>): OffenderRow[] {
+    const refusedNow = (isSo: (row: OffenderRow) => boolean) =>
+      new Set([...refused.values()].filter((row) => row.active && isSo(row)).map(({ key }) => key));
+    const toldPhones = refusedNow(({ who }) => who !== "address");
+    // wrong codes of an address say nothing of how much it asks for
+    const toldAddresses = refusedNow(({ policy }) => policy === "global" || policy === "playerPageLoad");
+    const rows: OffenderRow[] = [];
+    for (const { policy, key, address, firstAt, perSecond, share } of busy.now(now)) {
+      // it is told already, with what it is refused for
+      if ((policy === "global" ? toldAddresses : toldPhones).has(key)) continue;
+      const name = `${policy} ${key}`;
+      const earlier = refused.get(name);
+      refused.delete(name);
+      rows.push({
+        policy,
+        key,
+        address,
+        who: earlier?.who ?? subjects[policy].who,
+        perSecond,
+        share,
+        refusedCount: earlier?.refusedCount ?? 0,
+        firstAt: earlier?.firstAt ?? firstAt,
         lastAt: now,
         shadow: false,
         active: true,
-        words,
+        busy: true,
+        count: 1,
+        keys: [key],
       });
     }
-    return found;
+    return rows;
   }
 
   return {
-    admitted(policy, key) {
-      countAttempt(`${policy} ${key}`, o.now());
+    admitted(policy, key, via) {
+      const now = o.now();
+      rates.add(policy, key, now, via);
+      busy.counted(policy, now);
+      if (policy === "joinSession") busy.arrived(key, now);
     },
-    refused(policy, key, { who = subjects[policy].who, shadow = false } = {}) {
+    refused(policy, key, { who = subjects[policy].who, shadow = false, address, device } = {}) {
       const now = o.now();
       const name = `${policy} ${key}`;
-      countAttempt(name, now);
+      rates.add(policy, key, now);
+      busy.counted(policy, now);
       countRefusal(policy, shadow, now);
       const known = entries.get(name);
       const isBack = known !== undefined && now - known.lastAt <= forgetAfterMs;
@@ -211,39 +211,38 @@ export function offenderLog(o: {
             policy,
             key,
             who,
+            address: null,
             refusedCount: 0,
             firstAt: now,
             lastAt: now,
             shadow,
+            devices: new Set(),
             loggedAt: -Infinity,
             suppressedCount: 0,
           };
       entry.refusedCount += 1;
       entry.lastAt = now;
       entry.shadow = shadow;
+      entry.address = address ?? entry.address;
+      if (device && entry.devices.size < maxDevices) entry.devices.add(device);
       entries.delete(name);
       entries.set(name, entry);
       forget(now);
-      if (now - entry.loggedAt < logEveryMs) {
-        entry.suppressedCount += 1;
-        return;
-      }
-      const rate = perSecond(name, now);
-      o.log.warn(
-        { policy, key, who, perSecond: Math.round(rate * 10) / 10, suppressedCount: entry.suppressedCount },
-        `${shadow ? "would be limited" : "limited"}: ${describeOffender({ policy, who, perSecond: rate, active: true })} (${policy})`,
-      );
-      entry.loggedAt = now;
-      entry.suppressedCount = 0;
+      tell(entry, now);
     },
     top(count) {
       const now = o.now();
       forget(now);
-      const refused = [...entries].map(([name, { loggedAt: _, suppressedCount: __, ...entry }]) => {
-        const is = { ...entry, perSecond: perSecond(name, now), active: now - entry.lastAt <= activeMs };
-        return { ...is, words: describeOffender(is) };
-      });
-      return [...refused, ...loud(now)].sort(worstFirst).slice(0, count);
+      const refused = refusedRows(now);
+      // before the refused are told together: those who are busy by now are no longer among them
+      const onlyBusy = toldTogether(busyRows(now, refused)).sort(worstFirst).slice(0, busyPlaces);
+      const others = toldTogether([...refused.values()])
+        .sort(worstFirst)
+        .slice(0, Math.max(0, count - onlyBusy.length));
+      return [...others, ...onlyBusy]
+        .sort(worstFirst)
+        .slice(0, count)
+        .map((row) => ({ ...row, words: describeOffender(row) }));
     },
     refusalsByPolicy() {
       const now = o.now();

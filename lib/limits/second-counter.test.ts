@@ -30,3 +30,15 @@ test("it counts as a list of times would, over gaps of any length", () => {
     while (times[0]! < from) times.shift();
   }
 });
+
+test("it knows in how many of the last seconds there were so many", () => {
+  const counter = secondCounter(10);
+  for (let ms = 0; ms < 3_000; ms += 100) counter.add(ms);
+  for (let ms = 5_000; ms < 7_000; ms += 500) counter.add(ms);
+  expect(counter.secondsWith(1, 10, 9_999)).toBe(5);
+  expect(counter.secondsWith(3, 10, 9_999)).toBe(3);
+  expect(counter.secondsWith(11, 10, 9_999)).toBe(0);
+  expect(counter.secondsWith(1, 4, 9_999)).toBe(1);
+  expect(counter.secondsWith(1, 10, 11_500)).toBe(3);
+  expect(counter.secondsWith(1, 10, 90_000)).toBe(0);
+});

@@ -27,5 +27,13 @@ export function secondCounter(seconds: number) {
       }
       return sum;
     },
+    /** of the last `last` whole seconds, how many had at least `least` */
+    secondsWith(least: number, last: number, nowMs: number): number {
+      turnTo(Math.floor(nowMs / 1000));
+      let found = 0;
+      for (let back = 0; back < Math.min(last, seconds); back++)
+        if (counts[(newest - back + seconds) % seconds]! >= least) found += 1;
+      return found;
+    },
   };
 }

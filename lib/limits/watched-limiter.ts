@@ -1,26 +1,37 @@
 /**
  * Tells the offender log what every check came to, so that no caller has to and rates hold what was admitted too.
- * Where a charge says who it is from, that one is named and not the address it shares with the room.
+ * A bucket of one phone names that phone. A bucket that a whole address drains names the address: whom it refuses may be a
+ * bystander, so that the device is counted there and not named.
  */
 import type { Charge, Limiter, Verdict } from "./limiter";
 import type { OffenderLog } from "./offenders";
 
-export function watchedLimiter(
-  limiter: Limiter,
-  o: {
-    offenders: OffenderLog;
-    /** a keyed hash: neither the log nor the panel may hold an address */
-    anonymise: (key: string) => string;
-  },
-): Limiter {
-  const nameOf = ({ key, from }: Charge) => o.anonymise(from?.key ?? key);
+type Watch = {
+  offenders: OffenderLog;
+  /** a keyed hash: neither the log nor the panel may hold an address */
+  anonymise: (key: string) => string;
+};
+
+const nameOf = ({ anonymise }: Watch, { key, from }: Charge) => anonymise(from?.key ?? key);
+
+export function tellRefused(o: Watch, charge: Charge, shadow = false): void {
+  const { policy, from, via, device } = charge;
+  o.offenders.refused(policy, nameOf(o, charge), {
+    who: from?.who,
+    shadow,
+    address: via && o.anonymise(via()),
+    device: device && o.anonymise(device),
+  });
+}
+
+export function watchedLimiter(limiter: Limiter, o: Watch): Limiter {
   const { checkNow } = limiter;
   function tell(charges: Charge[], verdict: Verdict): Verdict {
     for (const charge of charges) {
-      if (verdict.ok) o.offenders.admitted(charge.policy, nameOf(charge));
+      const { policy, via } = charge;
+      if (verdict.ok) o.offenders.admitted(policy, nameOf(o, charge), via && (() => o.anonymise(via())));
       // the other buckets of a refused check were not touched
-      else if (charge.policy === verdict.policy)
-        o.offenders.refused(charge.policy, nameOf(charge), { who: charge.from?.who });
+      else if (policy === verdict.policy) tellRefused(o, charge);
     }
     return verdict;
   }

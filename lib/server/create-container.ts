@@ -10,7 +10,7 @@ import { offLimiter } from "@/lib/limits/limiter";
 import { openLimitsFile } from "@/lib/limits/limits-file";
 import { offenderLog } from "@/lib/limits/offenders";
 import { policiesFor, publishedPolicies } from "@/lib/limits/policies";
-import { watchedLimiter } from "@/lib/limits/watched-limiter";
+import { tellRefused, watchedLimiter } from "@/lib/limits/watched-limiter";
 import { answerCommitter } from "@/lib/store/answer-committer";
 import { leagueRepository } from "@/lib/store/league-repository";
 import { mediaRepository } from "@/lib/store/media-repository";
@@ -37,11 +37,6 @@ import { createTokens, newId } from "./tokens";
 /** The limiter's clock: a stepped wall clock must neither refuse nor forgive (faults.md 12). */
 const monotonicNow = () => performance.now();
 
-/** A room of 300 that scans makes 36 requests a second, each new phone a page, a look-up and a join. */
-const quietNoisePerSecond = 100;
-/** 1,000 phones that scan within half a minute, a fifth of them twice, make 120 a second. */
-const busyRoomPerSecond = 0.15;
-
 export async function createContainer(o: {
   env: Env;
   log: Logger;
@@ -59,11 +54,8 @@ export async function createContainer(o: {
   const media = mediaRepository(store, mediaSpace(env.MEDIA_SPACE_GB));
   const sessions = sessionRepository(store);
   const committer = answerCommitter(store);
-  const offenders = offenderLog({
-    log,
-    now: monotonicNow,
-    loudPerSecond: Math.max(quietNoisePerSecond, env.ROOM_SIZE * busyRoomPerSecond),
-  });
+  const offenders = offenderLog({ log, now: monotonicNow, roomSize: env.ROOM_SIZE });
+  const watch = { offenders, anonymise: tokens.anonymise };
   const limitsFile = await openLimitsFile({
     path: o.limitsPath,
     base:
@@ -76,9 +68,7 @@ export async function createContainer(o: {
   const created = createLimiter({
     policies: limitsFile.policies,
     shadow: limitsFile.isShadow,
-    onShadowRefusal(policy, key) {
-      offenders.refused(policy, tokens.anonymise(key), { shadow: true });
-    },
+    onShadowRefusal: (charge) => tellRefused(watch, charge, true),
     redisUrl: env.REDIS_URL,
     ...(url && token ? { upstash: { url, token } } : {}),
     secret,
@@ -87,10 +77,7 @@ export async function createContainer(o: {
     random: Math.random,
   });
   if (env.LIMITS === "off") log.warn("LIMITS=off: nothing is limited");
-  const limiter =
-    env.LIMITS === "off"
-      ? offLimiter()
-      : watchedLimiter(created.limiter, { offenders, anonymise: tokens.anonymise });
+  const limiter = env.LIMITS === "off" ? offLimiter() : watchedLimiter(created.limiter, watch);
   const pace = createNightPace(monotonicNow);
   const metrics = createMetrics({
     queue: committer.queue,

@@ -13,8 +13,8 @@ import type { Seat, SessionRoom } from "./session-room";
 
 export type Payer =
   /** `key`: the phone, so that one phone of a team does not spend for the others; the seat where only its pass is known */
-  | { who: "player"; key: string }
-  | { who: "host"; hostId: string }
+  | { who: "player"; key: string; ipKey: string }
+  | { who: "host"; hostId: string; ipKey: string }
   | { who: "screen"; sessionId: string }
   | { who: "marker"; sessionId: string }
   | { who: "cohost"; sessionId: string }
@@ -90,13 +90,17 @@ export async function payerOf(
   const deviceId = box.tokens.readDevice(o.deviceToken);
   const seated = deviceId ? await seatOf(box, o) : null;
   if (deviceId && seated)
-    return { who: "player", key: seated.deviceIds.includes(deviceId) ? deviceId : seated.playerId };
+    return {
+      who: "player",
+      key: seated.deviceIds.includes(deviceId) ? deviceId : seated.playerId,
+      ipKey: o.ipKey,
+    };
   // a forged cookie is found out by its signature, before the database is asked
   const actor = hasHostCookie(o.cookie) ? await host() : null;
-  if (actor?.ok) return { who: "host", hostId: actor.value.hostId };
+  if (actor?.ok) return { who: "host", hostId: actor.value.hostId, ipKey: o.ipKey };
   // a page load carries the pass alone
   const passed = deviceId ? null : await seatOf(box, o);
-  if (passed) return { who: "player", key: passed.playerId };
+  if (passed) return { who: "player", key: passed.playerId, ipKey: o.ipKey };
   return { who: "address", ipKey: o.ipKey };
 }
 
@@ -118,15 +122,15 @@ export async function hostByCookie(box: Container, cookie: string): Promise<stri
 
 /** What a request over HTTP costs whoever sends it; big screen and marker have one road each, which charges by itself. */
 export function requestCharges(payer: Payer): Charge[] {
-  if (payer.who === "player") return [{ policy: "playerRequest", key: payer.key }];
-  if (payer.who === "host") return [{ policy: "hostRequest", key: payer.hostId }];
+  if (payer.who === "player") return [{ policy: "playerRequest", key: payer.key, via: () => payer.ipKey }];
+  if (payer.who === "host") return [{ policy: "hostRequest", key: payer.hostId, via: () => payer.ipKey }];
   if (payer.who === "cohost") return [{ policy: "hostRequest", key: cohostId(payer.sessionId) }];
   return payer.who === "screen" || payer.who === "marker" ? [] : [{ policy: "global", key: payer.ipKey }];
 }
 
 /** What a new live line costs. */
 export function connectCharge(payer: Payer): Charge {
-  if (payer.who === "player") return { policy: "playerConnect", key: payer.key };
+  if (payer.who === "player") return { policy: "playerConnect", key: payer.key, via: () => payer.ipKey };
   if (payer.who === "screen" || payer.who === "marker" || payer.who === "cohost") {
     const key = `${payer.who}:${payer.sessionId}`;
     return { policy: "playerConnect", key, from: { who: payer.who === "screen" ? "screen" : "host", key } };

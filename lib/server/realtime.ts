@@ -112,6 +112,7 @@ export function createRealtime(
     const { room, role, playerId, deviceId } = socket.data;
     const seat = playerId ? room.seats.get(playerId) : undefined;
     let bursts = 0;
+    const via = () => ipOf(socket.request);
     socket.join(channel(room.sessionId, role));
     if (seat) {
       socket.join(channel(room.sessionId, `seat/${seat.playerId}`));
@@ -132,7 +133,7 @@ export function createRealtime(
 
     /** Charges the message; null when it may go on. A retry is told when, and the third burst ends the socket. */
     const limited = (key: string): Soon<{ retryAfterMs: number } | null> =>
-      andThen(chargeSoon(box, [{ policy: "socketMessage", key }]), (verdict) => {
+      andThen(chargeSoon(box, [{ policy: "socketMessage", key, via }]), (verdict) => {
         if (verdict.ok) return null;
         bursts += 1;
         if (bursts >= burstsBeforeClosing) setImmediate(() => socket.disconnect(true));
@@ -148,7 +149,7 @@ export function createRealtime(
         if (!found.ok) return { ok: false, ...found.error };
         const repeated = service.repeatedReply(room, found.value, parsed.data);
         if (repeated) return repeated;
-        return andThen(chargeSoon(box, [{ policy: "submitAnswer", key: deviceId }]), (verdict) =>
+        return andThen(chargeSoon(box, [{ policy: "submitAnswer", key: deviceId, via }]), (verdict) =>
           verdict.ok
             ? service.submitAnswer(room, found.value, parsed.data, receivedAt, socket.id)
             : { ok: false, ...refuse("RATE_LIMITED").error, retryAfterMs: verdict.retryAfterMs },

@@ -81,15 +81,11 @@ export async function roomPanel(
     refusals: box.offenders.refusalsByPolicy(),
     offenders: box.offenders
       .top(shownOffenders)
-      .map(({ policy, who, key, perSecond, refusedCount, shadow, active, words }) => ({
-        policy,
-        who,
+      .map(({ key, keys, firstAt: _, lastAt: __, address: ___, ...offender }) => ({
+        ...offender,
         label: names.get(key) ?? key,
-        perSecond,
-        refusedCount,
-        shadow,
-        active,
-        words,
+        // one is named by its label; two phones of a team are one team
+        names: keys.length < 2 ? [] : [...new Set(keys.flatMap((each) => names.get(each) ?? []))],
       })),
     database: {
       state: await databaseState(box),

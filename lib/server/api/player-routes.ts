@@ -45,6 +45,7 @@ function answerRefused(c: ApiContext, reply: Extract<AnswerReply, { ok: false }>
 export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
   const { service } = box;
   const app = new Hono<ApiEnv>();
+  const viaOf = (c: ApiContext) => () => ipChargeKey(ipOf(c));
 
   /** The phone is what limits are charged to: eight phones of one team are eight honest guests. */
   async function seated(c: ApiContext): Promise<Result<{ room: SessionRoom; seat: Seat; deviceId: string }>> {
@@ -55,7 +56,9 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     return seat.ok ? ok({ room, seat: seat.value, deviceId: deviceId ?? "" }) : seat;
   }
   /** Names, captains and phones of a team: charged together, so that no two of its phones spend each other's answers. */
-  const teamCharge = (seat: Seat): Charge[] => [{ policy: "submitAnswer", key: `rename:${seat.playerId}` }];
+  const teamCharge = (c: ApiContext, seat: Seat): Charge[] => [
+    { policy: "submitAnswer", key: `rename:${seat.playerId}`, via: viaOf(c) },
+  ];
   const seatReply = (seat: Seat | SeatReply["player"]): SeatReply => ({
     player: { playerId: seat.playerId, name: seat.name, seatCode: seat.seatCode },
   });
@@ -105,13 +108,13 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const unfit = known.ok ? null : service.refusesJoin(room, known.error, body.value.name);
     if (unfit) return refusal(c, unfit);
     // free to the room: double taps, second scans, second names, and retries after an answer that was slow to come
-    const charges: Charge[] = [{ policy: "deviceJoin", key: deviceId }];
+    const charges: Charge[] = [{ policy: "deviceJoin", key: deviceId, via: viaOf(c) }];
     const isNewGuest = !known.ok && !room.chargedDevices.has(deviceId);
     if (isNewGuest)
       charges.push({
         policy: "joinSession",
         key: ipChargeKey(ipOf(c)),
-        from: { who: "device", key: deviceId },
+        device: deviceId,
       });
     const limited = await overLimit(c, box, charges);
     if (limited) return limited;
@@ -178,7 +181,7 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const who = await seated(c);
     if (!who.ok) return refusal(c, who.error);
     const { room, seat, deviceId } = who.value;
-    const limited = await overLimit(c, box, teamCharge(seat));
+    const limited = await overLimit(c, box, teamCharge(c, seat));
     if (limited) return limited;
     const renamed = await service.rename(room, seat, body.value.name, deviceId);
     return renamed.ok ? c.json(seatReply(renamed.value)) : refusal(c, renamed.error);
@@ -200,7 +203,7 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const who = await seated(c);
     if (!who.ok) return refusal(c, who.error);
     const { room, seat, deviceId } = who.value;
-    const limited = await overLimit(c, box, teamCharge(seat));
+    const limited = await overLimit(c, box, teamCharge(c, seat));
     if (limited) return limited;
     const isWholeTeam = c.req.query("team") === "1";
     const left = await (isWholeTeam
@@ -215,7 +218,7 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const who = await seated(c);
     if (!who.ok) return refusal(c, who.error);
     const { room, seat, deviceId } = who.value;
-    const limited = await overLimit(c, box, teamCharge(seat));
+    const limited = await overLimit(c, box, teamCharge(c, seat));
     if (limited) return limited;
     const made = await service.makeCaptain(room, seat, body.value.phoneId, deviceId);
     return made.ok ? c.body(null, 204) : refusal(c, made.error);
@@ -225,7 +228,7 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const who = await seated(c);
     if (!who.ok) return refusal(c, who.error);
     const { room, seat, deviceId } = who.value;
-    const limited = await overLimit(c, box, teamCharge(seat));
+    const limited = await overLimit(c, box, teamCharge(c, seat));
     if (limited) return limited;
     const removed = await service.removePhone(room, seat, c.req.param("phoneId"), { deviceId, hostId: null });
     return removed.ok ? c.body(null, 204) : refusal(c, removed.error);
@@ -235,7 +238,9 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const who = await seated(c);
     if (!who.ok) return refusal(c, who.error);
     const { room, seat, deviceId } = who.value;
-    const limited = await overLimit(c, box, [{ policy: "submitAnswer", key: `left:${deviceId}` }]);
+    const limited = await overLimit(c, box, [
+      { policy: "submitAnswer", key: `left:${deviceId}`, via: viaOf(c) },
+    ]);
     if (limited) return limited;
     room.noteLeftPage(seat);
     return c.body(null, 204);
@@ -245,7 +250,7 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const who = await seated(c);
     if (!who.ok) return refusal(c, who.error);
     const { room, seat, deviceId } = who.value;
-    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: deviceId }]);
+    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: deviceId, via: viaOf(c) }]);
     if (limited) return limited;
     const reply = await answerPoll(box, {
       room,
@@ -272,7 +277,7 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const repeated = service.repeatedReply(room, seat, body.value);
     // a repeat costs no answer, but it is a request like a poll
     const policy = repeated ? "sessionPoll" : "submitAnswer";
-    const limited = await overLimit(c, box, [{ policy, key: deviceId }]);
+    const limited = await overLimit(c, box, [{ policy, key: deviceId, via: viaOf(c) }]);
     if (limited) return limited;
     if (repeated) {
       const reply = await repeated;

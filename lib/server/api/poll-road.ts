@@ -9,11 +9,11 @@ import { problemContentType, problemOf } from "@/lib/contracts/problem";
 import { type Refusal, refusalStatus, refuse } from "@/lib/contracts/refusals";
 import type { Charge, Refused } from "@/lib/limits/limiter";
 import { rateLimitHeaders } from "@/lib/limits/rate-limit-headers";
+import { ipKey } from "../client-ip";
 import type { Container } from "../container";
-import { requestCharges } from "../payer";
 import { answerPoll, type PollReply } from "../polled-view";
 import { faultCode } from "./fault-code";
-import { bearerIn } from "./respond";
+import { bearerIn, createIpReader } from "./respond";
 
 const viewPath = /^\/api\/sessions\/([\w-]{1,64})\/view$/;
 
@@ -22,6 +22,7 @@ export type PollRoad = (req: IncomingMessage, res: ServerResponse) => boolean;
 
 export function createPollRoad(box: Container): PollRoad {
   const { service, tokens, limiter } = box;
+  const ipOf = createIpReader(box.env.TRUSTED_PROXIES);
   const isDebugging = box.log.isLevelEnabled("debug");
 
   return (req, res) => {
@@ -75,8 +76,9 @@ export function createPollRoad(box: Container): PollRoad {
 
     try {
       // one after the other, as in the API: a poll too many is still a request of that player
-      if (limited(requestCharges({ who: "player", key: deviceId }))) return true;
-      if (limited([{ policy: "sessionPoll", key: deviceId }])) return true;
+      const via = () => ipKey(ipOf(req));
+      if (limited([{ policy: "playerRequest", key: deviceId, via }])) return true;
+      if (limited([{ policy: "sessionPoll", key: deviceId, via }])) return true;
       const asked = query < 0 ? null : new URLSearchParams(url.slice(query));
       const reply = answerPoll(box, {
         room,

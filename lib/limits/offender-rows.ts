@@ -1,0 +1,84 @@
+/**
+ * One line for what is one thing: thirty devices that somebody made up at one address must not push everybody else out of
+ * the panel. A room shares its address with them, so that a line says how many and names the devices that were refused,
+ * each out of its own bucket; whoever merely shares the address is in none.
+ */
+import type { Who } from "./limiter";
+import type { PolicyName } from "./policies";
+
+export type OffenderRow = {
+  policy: PolicyName;
+  /** the device, player, host or address, hashed; of several told together the address */
+  key: string;
+  who: Who;
+  /** hashed, where a device, player or host was when it was refused; null: not known, or the key is one */
+  address: string | null;
+  /** devices, players or hosts told together; of an address, the devices that were refused there; else 1 */
+  count: number;
+  /** of those told together, the fastest first */
+  keys: string[];
+  /** attempts over the last 10 s, admitted and refused; over a shorter time while it is new, at least a second */
+  perSecond: number;
+  /** of all requests of the last 10 s, 0 to 1; only of who is busy */
+  share: number | null;
+  refusedCount: number;
+  /** on the clock of `now` */
+  firstAt: number;
+  lastAt: number;
+  /** it was only counted, the last time at least */
+  shadow: boolean;
+  /** refused a moment ago, or busy now; otherwise it has stopped, or keeps within the limit */
+  active: boolean;
+  /** named by its rate alone, nobody refuses it */
+  busy: boolean;
+};
+
+/** Up to three are people, and the panel shows them at once; four of one address are more likely one who is many. */
+const leastTogether = 4;
+/** As many names as fit a line; the fastest are the ones to remove first. */
+const namesKept = 5;
+
+export function toldTogether(rows: OffenderRow[]): OffenderRow[] {
+  const groups = new Map<string, OffenderRow[]>();
+  for (const row of rows) {
+    const { policy, who, key, address, active, shadow, busy } = row;
+    const what = `${policy} ${who} ${active} ${shadow} ${busy}`;
+    const name = address === null ? `${what} alone ${key}` : `${what} at ${address}`;
+    const group = groups.get(name);
+    if (group) group.push(row);
+    else groups.set(name, [row]);
+  }
+  return [...groups.values()].flatMap((group) => (group.length < leastTogether ? group : [together(group)]));
+}
+
+function together(group: OffenderRow[]): OffenderRow {
+  const sorted = group.sort(worstFirst);
+  const [worst] = sorted as [OffenderRow];
+  const sum = (of: (row: OffenderRow) => number) => sorted.reduce((total, row) => total + of(row), 0);
+  return {
+    ...worst,
+    key: worst.address ?? worst.key,
+    count: sorted.length,
+    keys: sorted.slice(0, namesKept).map(({ key }) => key),
+    perSecond: sum(({ perSecond }) => perSecond),
+    share:
+      worst.share === null
+        ? null
+        : Math.min(
+            1,
+            sum(({ share }) => share ?? 0),
+          ),
+    refusedCount: sum(({ refusedCount }) => refusedCount),
+    firstAt: Math.min(...sorted.map(({ firstAt }) => firstAt)),
+    lastAt: Math.max(...sorted.map(({ lastAt }) => lastAt)),
+  };
+}
+
+const rankOf = ({ active, busy }: OffenderRow): number => (active ? (busy ? 1 : 0) : 2);
+
+export function worstFirst(a: OffenderRow, b: OffenderRow): number {
+  if (rankOf(a) !== rankOf(b)) return rankOf(a) - rankOf(b);
+  const byRate = b.perSecond - a.perSecond;
+  const byRefusals = b.refusedCount - a.refusedCount;
+  return a.active ? byRate || byRefusals : byRefusals;
+}
