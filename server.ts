@@ -9,7 +9,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { join, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import nextEnv from "@next/env";
-import { isExempt } from "./lib/limits/page-gate";
+import { isExempt, wayBack } from "./lib/limits/page-gate";
 import { endSlowBody } from "./lib/server/api/body-size";
 import { createApiListener } from "./lib/server/api/listener";
 import { createIpReader } from "./lib/server/api/respond";
@@ -118,6 +118,12 @@ async function main() {
     endSlowBody(req, pathname);
     if (/^\/(api|media|healthz|readyz|metrics)(\/|$)/.test(pathname)) return apiListener(req, res);
     if (pathname.startsWith("/socket.io")) return;
+    const back = wayBack(req.method, pathname, req.headers.cookie);
+    if (back) {
+      res.writeHead(back.status, back.headers);
+      res.end();
+      return;
+    }
     // nobody is charged for a file of a page, so that it needs no promise
     if (isExempt(pathname) && pages) return pages.serve(req, res, pathname);
     servePage(req, res, pathname).catch((error) => {

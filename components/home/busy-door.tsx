@@ -2,12 +2,12 @@
 
 import { CircleCheck } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 import { Pint } from "@/components/ui/pint";
 import { Wordmark } from "@/components/ui/wordmark";
+import { returnPath, wayBackPath } from "@/lib/contracts/return-path";
 import { retryDelayMs } from "./retry-delay";
-import { returnPath } from "./return-path";
 
 const memoryKey = "roomful:door-tries";
 /** Refusals further apart than this are two different rushes. */
@@ -79,7 +79,9 @@ export function BusyDoor() {
         </h1>
         <p className="text-lead text-ink-2">
           A lot of phones came in at once. You keep your place, and we try again by ourselves
-          {seconds === null || seconds === 0 ? (
+          {seconds === null ? (
+            " in a moment"
+          ) : seconds === 0 ? (
             " right away"
           ) : (
             <>
@@ -97,16 +99,19 @@ export function BusyDoor() {
             No need to reload.
           </Note>
         </div>
-        <Button
-          type="button"
+        <ButtonLink
+          href={wayBackPath}
           variant="plain"
           wide
           data-testid="try-now"
-          disabled={wait === null}
-          onClick={() => wait && window.location.replace(wait.path)}
+          onClick={(event) => {
+            if (!wait) return;
+            event.preventDefault();
+            window.location.replace(wait.path);
+          }}
         >
           Try now
-        </Button>
+        </ButtonLink>
       </main>
     </div>
   );

@@ -108,6 +108,8 @@ describe("what a refused request hears", () => {
       "RateLimit-Policy": '"playerPageLoad";q=150;w=1',
       "Cache-Control": "no-store",
       Location: "/too-many-requests#from=%2Fplay%2F703573%3Ftable%3D7",
+      "Set-Cookie":
+        "roomful.back=%2Fplay%2F703573%3Ftable%3D7; Path=/too-many-requests; Max-Age=600; HttpOnly; SameSite=Lax",
     });
   });
 

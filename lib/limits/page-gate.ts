@@ -4,6 +4,7 @@
  */
 import { problemContentType, problemOf } from "@/lib/contracts/problem";
 import { refuse } from "@/lib/contracts/refusals";
+import { returnPath, wayBackPath } from "@/lib/contracts/return-path";
 import type { Charge, Limiter, Refused, Verdict } from "./limiter";
 import type { Policies } from "./policies";
 import { rateLimitHeaders } from "./rate-limit-headers";
@@ -88,11 +89,19 @@ export function wantsHtml(accept: string | null | undefined): boolean {
 /** What a refused page request hears. */
 export function refusedPage(
   verdict: Refused,
-  o: { isData: boolean; pathname: string; search: string; policies: Policies },
+  o: { isData: boolean; pathname: string; search: string; policies: Policies; isSecure?: boolean },
 ): { status: 302 | 429; headers: Record<string, string>; body: string | null } {
   const headers = rateLimitHeaders(verdict, o.policies);
   if (!o.isData)
-    return { status: 302, headers: { ...headers, Location: apologyPath(o.pathname, o.search) }, body: null };
+    return {
+      status: 302,
+      headers: {
+        ...headers,
+        Location: apologyPath(o.pathname, o.search),
+        "Set-Cookie": wayBackCookie(o.pathname + o.search, o.isSecure ?? false),
+      },
+      body: null,
+    };
   const { error } = refuse("RATE_LIMITED");
   const problem = problemOf({ ...error, retryAfterMs: verdict.retryAfterMs }, verdict.policy);
   return {
@@ -100,6 +109,41 @@ export function refusedPage(
     headers: { ...headers, "Content-Type": problemContentType },
     body: JSON.stringify(problem),
   };
+}
+
+const cookieName = "roomful.back";
+/** A tab that comes back later than this has been forgotten by whoever opened it. */
+const keptSeconds = 10 * 60;
+/** A cookie holds 4 KiB; an address of ours is far shorter. Whoever wrote a longer one goes back to the start page. */
+const longestPath = 2_000;
+
+/**
+ * The way back for a browser without script, which sees no hash: it is sent to the apology's own paths alone. Of two tabs the one
+ * refused last is remembered.
+ */
+function wayBackCookie(path: string, isSecure: boolean): string {
+  const kept = encodeURIComponent(path);
+  const value = kept.length > longestPath ? "" : kept;
+  return `${cookieName}=${value}; Path=/too-many-requests; Max-Age=${keptSeconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+}
+
+/** The reply to `wayBackPath`; null: it is something else. Never the apology, so that there is no loop. */
+export function wayBack(
+  method: string | undefined,
+  pathname: string,
+  cookies: string | undefined,
+): { status: 302; headers: Record<string, string> } | null {
+  if (pathname !== wayBackPath || (method !== "GET" && method !== "HEAD")) return null;
+  const kept = new RegExp(`(?:^|;\\s*)${cookieName.replace(".", "\\.")}=([^;]*)`).exec(cookies ?? "")?.[1];
+  return { status: 302, headers: { Location: returnPath(decoded(kept)), "Cache-Control": "no-store" } };
+}
+
+function decoded(text: string | undefined): string | null {
+  try {
+    return text === undefined ? null : decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -36,6 +36,12 @@ export function createPageRoad(box: Container, ipKeyOf: (req: IncomingMessage) =
     });
     if (verdict.ok) return null;
     box.metrics.limited(verdict.policy);
-    return refusedPage(verdict, { isData, pathname, search, policies: box.limitsFile.policies() });
+    return refusedPage(verdict, {
+      isData,
+      pathname,
+      search,
+      policies: box.limitsFile.policies(),
+      isSecure: box.env.PUBLIC_URL?.startsWith("https://") ?? false,
+    });
   };
 }

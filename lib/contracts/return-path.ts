@@ -4,6 +4,9 @@
  */
 const home = "/";
 
+/** Where a browser without script, or whose script did not arrive, asks to be brought back. */
+export const wayBackPath = "/too-many-requests/back";
+
 export function returnPath(from: string | null): string {
   if (from === null || !from.startsWith("/")) return home;
   // "//host" and "/\host" leave the site; browsers drop tabs and newlines before they look.
