@@ -1,7 +1,7 @@
 import { ChevronDown, CircleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { RoomPanel } from "@/lib/contracts/http";
-import { offenderNames, offenderSentence, offenderWords, policyLabel } from "./room-words";
+import { andOthers, offenderSentence, offenderWords, policyLabel } from "./room-words";
 
 type Offender = RoomPanel["offenders"][number];
 /** A host reads a few lines in the middle of a night; the others stand behind one press. */
@@ -14,7 +14,7 @@ export function RoomOffenders({ offenders }: { offenders: Offender[] }) {
   const more = active.slice(shownAtOnce);
   if (offenders.length === 0) return null;
   return (
-    <section aria-label="Who is being turned away" className="flex flex-col gap-2">
+    <section aria-label="Who is being turned away, or busy" className="flex flex-col gap-2">
       <List offenders={active.slice(0, shownAtOnce)} />
       {more.length > 0 && (
         <Folded title={`${more.length} more now`}>
@@ -47,7 +47,6 @@ function List({ offenders }: { offenders: Offender[] }) {
     <ul className="flex flex-col gap-2">
       {offenders.map((offender) => {
         const isRefused = offender.active && !offender.busy && !offender.shadow;
-        const names = offenderNames(offender);
         return (
           <li
             key={`${offender.policy} ${offender.who} ${offender.label} ${offender.active}`}
@@ -69,9 +68,16 @@ function List({ offenders }: { offenders: Offender[] }) {
                 {offenderWords(offender)} <bdi className="text-ink">{offender.label}</bdi>,{" "}
                 {offenderSentence(offender)}
               </p>
-              {names && (
+              {offender.names.length > 0 && (
                 <p className="basis-full text-ink-2">
-                  Among them <bdi className="text-ink">{names}</bdi>
+                  Among them{" "}
+                  {offender.names.map((name, index) => (
+                    <Fragment key={name}>
+                      {index > 0 && ", "}
+                      <bdi className="text-ink">{name}</bdi>
+                    </Fragment>
+                  ))}
+                  {andOthers(offender)}
                 </p>
               )}
             </div>

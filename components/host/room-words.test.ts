@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { policyNames } from "@/lib/limits/policies";
 import {
+  andOthers,
   countedPer,
   databaseWords,
   limiterWords,
-  offenderNames,
   offenderSentence,
   policyLabel,
   rateWords,
@@ -56,10 +56,9 @@ test("an offender is said to be refused only where somebody was", () => {
   );
 });
 
-test("of many told together the host reads whom to remove first, and how many others there are", () => {
-  expect(offenderNames({ names: [], count: 31 })).toBeNull();
-  expect(offenderNames({ names: ["Spam 1", "Spam 2"], count: 31 })).toBe("Spam 1, Spam 2 and 29 more");
-  expect(offenderNames({ names: ["A", "B", "C", "D"], count: 4 })).toBe("A, B, C, D");
+test("of many told together the host reads how many there are besides the names", () => {
+  expect(andOthers({ names: ["Spam 1", "Spam 2"], count: 31 })).toBe(" and 29 more");
+  expect(andOthers({ names: ["A", "B", "C", "D"], count: 4 })).toBe("");
 });
 
 test("rates under one a minute are said by the hour", () => {

@@ -39,11 +39,10 @@ const subjects: Record<Offender["who"], string> = {
 export const offenderWords = ({ who, count }: Offender): string =>
   count > 1 ? subjects.address : subjects[who];
 
-/** Of several told together: whom the host may want to remove first. */
-export function offenderNames({ names, count }: Pick<Offender, "names" | "count">): string | null {
-  if (names.length === 0) return null;
+/** What follows the names of those told together, whom the host may want to remove first. */
+export function andOthers({ names, count }: Pick<Offender, "names" | "count">): string {
   const others = count - names.length;
-  return others > 0 ? `${names.join(", ")} and ${others} more` : names.join(", ");
+  return others > 0 ? ` and ${others} more` : "";
 }
 
 export function offenderSentence({
