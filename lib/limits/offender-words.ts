@@ -25,6 +25,12 @@ export const subjects: Record<PolicyName, { who: Who; one: string; many: string 
   upload: { who: "host", one: "upload", many: "uploads" },
 };
 
+/**
+ * Devices counted at one address: more than most rooms have, and 1,000 such addresses are 400,000 short hashes, some 30 MB,
+ * which takes half a million refused joins within five minutes.
+ */
+export const mostDevices = 400;
+
 export type Described = {
   policy: PolicyName;
   who: Who;
@@ -42,7 +48,7 @@ function someone({ who, count = 1, busy = false }: Described): string {
   // a stranger is whoever has no seat yet, and the room's own phones are at the same address
   if (who === "address" && busy) return "strangers at one address";
   if (count < 2) return `one ${who}`;
-  if (who === "address") return `${count} new devices at one address`;
+  if (who === "address") return `${count}${count < mostDevices ? "" : " or more"} new devices at one address`;
   return `${count} ${who}s from one address`;
 }
 

@@ -7,7 +7,7 @@ import { attemptRates } from "./attempt-rates";
 import { busyWatch } from "./busy";
 import type { Who } from "./limiter";
 import { type OffenderRow, toldTogether, worstFirst } from "./offender-rows";
-import { describeOffender, subjects } from "./offender-words";
+import { describeOffender, mostDevices, subjects } from "./offender-words";
 import type { PolicyName } from "./policies";
 import { secondCounter } from "./second-counter";
 
@@ -19,8 +19,6 @@ const linesPerAddress = 3;
 const forgetAfterMs = 5 * 60_000;
 /** A room has a handful of offenders; more are somebody who rotates addresses. The quietest is dropped. */
 const maxOffenders = 1_000;
-/** Devices counted at one address; beyond that it makes no difference to anybody. */
-const maxDevices = 1_000;
 /** Refused within this time is at it now. The rate's seconds are whole: nine of them have always been counted. */
 const activeMs = 9_000;
 /** However many are refused, so many who are only busy have a place. */
@@ -224,7 +222,7 @@ export function offenderLog(o: {
       entry.lastAt = now;
       entry.shadow = shadow;
       entry.address = address ?? entry.address;
-      if (device && entry.devices.size < maxDevices) entry.devices.add(device);
+      if (device && entry.devices.size < mostDevices) entry.devices.add(device);
       entries.delete(name);
       entries.set(name, entry);
       forget(now);
