@@ -17,14 +17,17 @@ async function open(settings: Record<string, string> = {}) {
 
 describe("many of one address", () => {
   test("seats that poll without end are one line with their number and names; the honest are in none", async () => {
-    const { pin, panel, sessionId } = await open();
+    const { pin, panel, sessionId, cookie } = await open();
+    // few polls are a flood then, so that all of it is one moment on a slow machine, too
+    const limits = { overrides: { sessionPoll: { perMinute: 23, burst: 5 } } };
+    expect((await app.request("PUT", "/api/limits", { cookie, body: limits })).status).toBe(200);
     const honest = [];
-    for (let n = 0; n < 6; n++) honest.push(await app.join(pin, `Honest ${n}`));
+    for (let n = 0; n < 3; n++) honest.push(await app.join(pin, `Honest ${n}`));
     const jokers = [];
     for (let n = 0; n < 6; n++) jokers.push(await app.join(pin, `Joker ${n}`));
     const poll = ({ token }: { token: string }) =>
       app.request("GET", `/api/sessions/${sessionId}/view`, { token });
-    for (const joker of jokers) await Promise.all(Array.from({ length: 60 }, () => poll(joker)));
+    await Promise.all(jokers.flatMap((joker) => Array.from({ length: 15 }, () => poll(joker))));
     for (const phone of honest) expect((await poll(phone)).status).toBe(200);
     const { offenders } = await panel();
     expect(offenders).toMatchObject([
