@@ -152,7 +152,7 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     // as a join: it comes before a person, and tokens are free
     const key = ipChargeKey(ipOf(c));
     const limited = await overLimit(c, box, [
-      { policy: "deviceJoin", key: deviceId },
+      { policy: "deviceJoin", key: deviceId, via: viaOf(c) },
       { policy: "joinSession", key, from: { who: "device", key: deviceId } },
     ]);
     if (limited) return limited;
@@ -165,7 +165,7 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     if (!room) return refusedWith(c, "NOT_FOUND", "This session does not exist.");
     const deviceId = box.tokens.readDevice(bearer(c));
     if (!deviceId) return refusedWith(c, "BAD_TOKEN");
-    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: deviceId }]);
+    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: deviceId, via: viaOf(c) }]);
     if (limited) return limited;
     const state = await service.seatRequestOf(room, deviceId);
     if (!state.ok) return refusal(c, state.error);
@@ -193,7 +193,9 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const who = await seated(c);
     if (!who.ok) return refusal(c, who.error);
     const { room, seat } = who.value;
-    const limited = await overLimit(c, box, [{ policy: "submitAnswer", key: `size:${seat.playerId}` }]);
+    const limited = await overLimit(c, box, [
+      { policy: "submitAnswer", key: `size:${seat.playerId}`, via: viaOf(c) },
+    ]);
     if (limited) return limited;
     const said = await service.sayTeamSize(room, seat, body.value.heads);
     return said.ok ? c.json({ heads: body.value.heads } satisfies TeamSizeReply) : refusal(c, said.error);
