@@ -112,7 +112,10 @@ export async function openResults(box: Container, room: SessionRoom): Promise<Re
     rows.push(rowOf(seat));
     if (rows.length % rowsAtOnce === 0) await nextTurn();
   }
-  rows.sort((a, b) => (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER));
+  // inside a tie, too, in the order every screen shows
+  const placeOf = new Map(scores.standings.map(({ playerId }, place) => [playerId, place]));
+  const place = ({ playerId }: ResultsRow) => placeOf.get(playerId) ?? placeOf.size;
+  rows.sort((a, b) => place(a) - place(b));
   return {
     sessionId: room.sessionId,
     title: room.stored.title,
