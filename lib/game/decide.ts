@@ -31,9 +31,9 @@ export function decide(state: SessionState, order: Order, { now, teamCount = 0 }
   if (isMarkCommand(order)) return decideCorrection(state, order, now);
   if (order.type === "closeDue") {
     const dueAt = closesDueAt(state);
-    return dueAt !== null && now > dueAt
-      ? ok([{ type: "questionLocked", at: now, by: "deadline" }])
-      : refuse("WRONG_PHASE");
+    if (dueAt === null || now <= dueAt) return refuse("WRONG_PHASE");
+    if (state.position.phase === "locked") return ok([{ type: "draftsTaken" }]);
+    return ok([{ type: "questionLocked", at: now, by: "deadline" }]);
   }
   // the marker's work beside it makes no press stale: it does not move the night
   if (order.basedOn < state.movedAtVersion || order.basedOn > state.version) return refuse("STALE");

@@ -8,13 +8,21 @@ import { remember, rememberPlace } from "./history";
 import { openingFor } from "./late-join";
 import { forgetToldCorrections } from "./recent-corrections";
 import { positionAs, withCovered } from "./staged-standings";
-import { type AskedQuestion, answerGraceMs, type GameEvent, type Position, type SessionState } from "./state";
+import {
+  type AskedQuestion,
+  answerGraceMs,
+  type GameEvent,
+  lateDraftsMs,
+  type Position,
+  type SessionState,
+} from "./state";
 
 /** Events of one command, and one version on. */
 export function applyEvents(state: SessionState, events: GameEvent[]): SessionState {
   const next = events.reduce(evolve, state);
   const version = state.version + 1;
-  return { ...next, version, movedAtVersion: events.every(isCorrection) ? state.movedAtVersion : version };
+  const isMove = !events.every((event) => isCorrection(event) || event.type === "draftsTaken");
+  return { ...next, version, movedAtVersion: isMove ? version : state.movedAtVersion };
 }
 
 export function evolve(state: SessionState, event: GameEvent): SessionState {
@@ -39,11 +47,19 @@ function moved(state: SessionState, event: Exclude<GameEvent, Correction>): Sess
     case "questionExtended":
     case "timeCalled":
       return { ...remember(state, null), position: { ...position, closesAt: event.closesAt } };
-    case "questionLocked":
+    case "questionLocked": {
+      const locked = step(state, { ...position, phase: "locked" }, remaining(state, event.at));
+      const takesDrafts = event.by === "host" && isSheet(state);
       return {
-        ...step(state, { ...position, phase: "locked" }, remaining(state, event.at)),
+        ...locked,
+        position: takesDrafts
+          ? { ...locked.position, draftsUntil: event.at + lateDraftsMs }
+          : locked.position,
         asked: lockAsked(state, event.at),
       };
+    }
+    case "draftsTaken":
+      return { ...state, position: withoutDrafts(position) };
     case "questionSkipped":
       return {
         ...remember(state, remaining(state, event.at)),
@@ -92,7 +108,8 @@ function moved(state: SessionState, event: Exclude<GameEvent, Correction>): Sess
       return {
         ...state,
         paused: null,
-        position: event.position,
+        // what was locked stays locked when a later step is taken back
+        position: withoutDrafts(event.position),
         skippedQuestionIds: event.skippedQuestionIds,
         history: state.history.slice(0, -1),
         ...askedAfterUndo(state, event),
@@ -121,9 +138,15 @@ function moved(state: SessionState, event: Exclude<GameEvent, Correction>): Sess
   }
 }
 
-/** When the open questions must be locked (epoch ms), or null when none has a deadline or the night is paused. */
+const withoutDrafts = ({ draftsUntil: _, ...position }: Position): Position => position;
+
+/**
+ * When the open questions must be locked (epoch ms), or the drafts of a locked sheet be in; null when none has a
+ * deadline or the night is paused.
+ */
 export function closesDueAt(state: SessionState): number | null {
-  const { phase, closesAt } = state.position;
+  const { phase, closesAt, draftsUntil } = state.position;
+  if (phase === "locked" && draftsUntil !== undefined && state.paused === null) return draftsUntil;
   return phase === "question" && state.paused === null && closesAt !== null ? closesAt + answerGraceMs : null;
 }
 

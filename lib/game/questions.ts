@@ -44,6 +44,22 @@ export function openQuestionIds(state: SessionState): string[] {
   return shown.filter((question) => question.type !== "info").map((question) => question.id);
 }
 
+/**
+ * The same with what a sheet that was locked by hand still takes in (lateDraftsMs), and until when it is in time (epoch
+ * ms, the grace included; null: no deadline). This is what the statement that commits answers goes by.
+ */
+export function takingAnswers(state: SessionState): { questionIds: string[]; untilAt: number | null } {
+  const { phase, closesAt, draftsUntil } = state.position;
+  const takesDrafts = phase === "locked" && draftsUntil !== undefined && state.paused === null;
+  if (!takesDrafts)
+    return {
+      questionIds: openQuestionIds(state),
+      untilAt: closesAt === null ? null : closesAt + answerGraceMs,
+    };
+  const questionIds = questionsOnSheet(state).filter(({ type }) => type !== "info");
+  return { questionIds: questionIds.map(({ id }) => id), untilAt: draftsUntil };
+}
+
 /** The answer may be changed while it is open: on a sheet, a joker, a wager. Else the first one counts. */
 export function acceptsChanges(state: SessionState, questionId: string): boolean {
   if (roundOfJoker(state, questionId) || findWager(state, questionId)) return true;
@@ -71,9 +87,9 @@ export function isAsked(state: SessionState, questionId: string): boolean {
  */
 export function acceptsAnswer(state: SessionState, questionId: string, receivedAt: number): Result<null> {
   if (!isAsked(state, questionId)) return refuse("UNKNOWN_QUESTION");
-  const { closesAt } = state.position;
-  const isInTime = closesAt === null || receivedAt <= closesAt + answerGraceMs;
-  return isInTime && openQuestionIds(state).includes(questionId) ? ok(null) : refuse("QUESTION_CLOSED");
+  const { questionIds, untilAt } = takingAnswers(state);
+  const isInTime = untilAt === null || receivedAt <= untilAt;
+  return isInTime && questionIds.includes(questionId) ? ok(null) : refuse("QUESTION_CLOSED");
 }
 
 const choiceTexts = (question: Question, ids: (choice: Choice) => boolean): string =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { given, play, pressed, question, quizOf, refusal, seat, start, where } from "./night.test-support";
 import { acceptsAnswer, acceptsChanges, openQuestionIds } from "./questions";
 import { scoreSession } from "./scoring";
-import { answerGraceMs, newSession, type SessionState } from "./state";
+import { answerGraceMs, lateDraftsMs, newSession, type SessionState } from "./state";
 import { meView, nextStep, sharedView } from "./views";
 
 const typed = (id: string, accepted = `right ${id}`) => question(id, { type: "text", accepted: [accepted] });
@@ -60,7 +60,9 @@ describe("the large button in sheet pace", () => {
       pressed(full, { type: "pause", minutes: 5 }),
     ])
       expect(ids(state)).toEqual([]);
-    expect(acceptsAnswer(locked, "q1", start)).toMatchObject({ error: { code: "QUESTION_CLOSED" } });
+    expect(acceptsAnswer(locked, "q1", start + lateDraftsMs + 1)).toMatchObject({
+      error: { code: "QUESTION_CLOSED" },
+    });
   });
 
   test("answers on a sheet may be changed, answers to one question at a time may not", () => {

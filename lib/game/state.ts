@@ -14,6 +14,13 @@ import { nothingCorrected, type RecentCorrections } from "./recent-corrections";
  */
 export const answerGraceMs = 500;
 
+/**
+ * Sheets locked by hand: nobody can know the moment before, so what stood in a field of a phone then is sent at the
+ * lock's arrival and still counts. A phone hears of it at once by its socket and within 1.5 s on the fallback of a full
+ * room; the rest is the way back. Nobody can type any more, and the next press (the first answer) ends it.
+ */
+export const lateDraftsMs = 2_000;
+
 /** Where the night stands: what `undo` brings back. */
 export type Position = {
   phase: Exclude<Phase, "paused">;
@@ -27,6 +34,8 @@ export type Position = {
   closesAt: number | null;
   /** standings: how many places are covered, from the top; absent: none */
   covered?: number | "every";
+  /** sheets locked by hand: until when (epoch ms) what stood in a field still counts; absent: no longer, or not at all */
+  draftsUntil?: number;
 };
 
 export type Break = {
@@ -136,6 +145,8 @@ export type GameEvent =
   | { type: "adjustmentRemoved"; adjustmentId: string }
   | { type: "questionExtended"; closesAt: number }
   | { type: "questionLocked"; at: number; by: "host" | "deadline" }
+  /** what stood in the fields of a locked sheet is in; moves nothing, so that no press is stale for it */
+  | { type: "draftsTaken" }
   | { type: "questionSkipped"; questionId: string; at: number }
   /** `questionIndex`: sheet pace, which of the round; absent: the one that was open */
   | { type: "answerRevealed"; questionIndex?: number }

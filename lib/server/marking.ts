@@ -8,17 +8,17 @@ import type { SessionRoom } from "./session-room";
 
 /** Per question what was last sent, and the version with which that was new. */
 type Known = Map<string, { question: MarkingQuestion; json: string; changedAt: number }>;
-const knownByRoom = new WeakMap<SessionRoom, { seatsSeq: number; known: Known }>();
+const knownByRoom = new WeakMap<SessionRoom, { version: number; known: Known }>();
 
 /**
  * `since`: the version the page shows; then `questions` has only those that changed after it. Null: all of them.
- * A seat that was renamed, merged or removed changes questions without a version: they count as new with the next one.
+ * A seat that was renamed, merged or removed, and an answer that arrived late, change questions without a version: they
+ * count as new with the next one.
  */
 export function markingReply(room: SessionRoom, since: number | null): MarkingReply {
   const view = room.marking();
-  const memory = knownByRoom.get(room) ?? { seatsSeq: room.seatsSeq, known: new Map() };
   const { version } = view;
-  const isOfSeats = memory.seatsSeq !== room.seatsSeq;
+  const memory = knownByRoom.get(room) ?? { version, known: new Map() };
   const known: Known = new Map();
   for (const question of view.questions) {
     const same = memory.known.get(question.questionId);
@@ -27,10 +27,11 @@ export function markingReply(room: SessionRoom, since: number | null): MarkingRe
       continue;
     }
     const json = JSON.stringify(question);
-    const changedAt = same?.json === json ? same.changedAt : isOfSeats && same ? version + 1 : version;
+    const isSentAlready = same !== undefined && memory.version === version;
+    const changedAt = same?.json === json ? same.changedAt : isSentAlready ? version + 1 : version;
     known.set(question.questionId, { question, json, changedAt });
   }
-  knownByRoom.set(room, { seatsSeq: room.seatsSeq, known });
+  knownByRoom.set(room, { version, known });
   return {
     ...view,
     questionIds: view.questions.map(({ questionId }) => questionId),

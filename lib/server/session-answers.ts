@@ -7,7 +7,7 @@ import type { AnswerReply, AnswerValue, SubmitAnswer } from "@/lib/contracts/ans
 import { type Refusal, type Result, refuse } from "@/lib/contracts/refusals";
 import { checkJoker, roundOfJoker } from "@/lib/game/jokers";
 import { checkAnswer } from "@/lib/game/marking";
-import { acceptsChanges, findQuestion, openQuestionIds } from "@/lib/game/questions";
+import { acceptsChanges, findQuestion, takingAnswers } from "@/lib/game/questions";
 import { checkWager, findWager } from "@/lib/game/wagers";
 import type { AnswerCommitter, AnswerOutcome, CommittedAnswer } from "@/lib/store/answer-committer";
 import type { SessionNews } from "./session-news";
@@ -55,7 +55,7 @@ export function createAnswers(o: {
     room.state.asked.some((entry) => entry.questionId === questionId);
 
   const isOpen = (room: SessionRoom, questionId: string): boolean =>
-    openQuestionIds(room.state).includes(questionId);
+    takingAnswers(room.state).questionIds.includes(questionId);
 
   /** Another process may have introduced the round or asked the question a moment ago. */
   const refreshed = (room: SessionRoom, isKnown: boolean): Soon<unknown> =>

@@ -4,7 +4,6 @@
  */
 import type { Result } from "@/lib/contracts/refusals";
 import { refuse } from "@/lib/contracts/refusals";
-import { isMarkCommand } from "@/lib/game/corrections";
 import { decide, type Order } from "@/lib/game/decide";
 import { applyEvents, closesDueAt } from "@/lib/game/evolve";
 import type { SessionRepository } from "@/lib/store/session-repository";
@@ -40,13 +39,14 @@ export function createCommands(o: {
     o.news.versionChanged(room, "everybody");
   }
 
-  /** A marker types ten corrections a second: told together, and only to those phones that see something else now. */
+  /** Nothing that moves the night. A marker types ten corrections a second: told together, and only to those phones that see something else now. */
   function showCorrection(room: SessionRoom, state: SessionRoom["state"]): void {
     room.untold ??= {
       before: room.seen(),
       timer: setTimeout(() => tellCorrections(room), tellCorrectionsMs).unref(),
     };
     room.setState(state);
+    watchDeadline(room);
   }
   function tellCorrections(room: SessionRoom): void {
     const { untold } = room;
@@ -104,7 +104,7 @@ export function createCommands(o: {
       if (saved) {
         // what was committed before the lock must be in the marks: wait until those replies have been taken in
         if (room.inFlight.size > 0) await Promise.allSettled([...room.inFlight]);
-        if (isMarkCommand(order)) showCorrection(room, next);
+        if (next.movedAtVersion < next.version) showCorrection(room, next);
         else show(room, next);
         return { ok: true, value: null };
       }

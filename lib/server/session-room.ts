@@ -76,8 +76,6 @@ export class SessionRoom {
   readonly seatRequests = new Map<string, SeatRequest>();
   /** corrections that are saved and not yet told: what phones saw before them */
   untold: { before: Seen; timer: NodeJS.Timeout } | null = null;
-  /** counts changes of the roster: names and seats are in views that the version says nothing of */
-  seatsSeq = 0;
   lastUsedAt: number;
 
   /** devices whose join was charged to the room's address: a retry or a second name is the same guest */
@@ -115,7 +113,6 @@ export class SessionRoom {
       player,
     );
     this.seats.set(player.playerId, seat);
-    this.seatsSeq += 1;
     this.playersCache = null;
     for (const deviceId of player.deviceIds) this.seatByDevice.set(deviceId, player.playerId);
     if (player.status === "active") this.markChanged(player.playerId);

@@ -10,7 +10,7 @@ import { ok, type Result, refuse } from "@/lib/contracts/refusals";
 import { decideCorrection, isMarkCommand } from "@/lib/game/corrections";
 import { isTooLateFor } from "@/lib/game/late-join";
 import { markerFor } from "@/lib/game/marking";
-import { findQuestion, openQuestionIds } from "@/lib/game/questions";
+import { findQuestion, takingAnswers } from "@/lib/game/questions";
 import { newSession } from "@/lib/game/state";
 import type { AnswerCommitter } from "@/lib/store/answer-committer";
 import type { PlayerRepository } from "@/lib/store/player-repository";
@@ -141,12 +141,12 @@ export function createSessionService(deps: ServiceDeps) {
       if (await rooms.refreshSeatsIfChanged(room, rosters.get(room.sessionId) ?? 0))
         await seatRequests.take(room);
       if ((versions.get(room.sessionId) ?? 0) > room.state.version) await commands.refresh(room);
-      else if (openQuestionIds(room.state).length > 0) await takeOthersAnswers(room);
+      else if (takingAnswers(room.state).questionIds.length > 0) await takeOthersAnswers(room);
     });
   };
   /** A team's phones may sit on different processes: what one of them wrote shows on the others within a second. */
   async function takeOthersAnswers(room: SessionRoom): Promise<void> {
-    const open = openQuestionIds(room.state);
+    const open = takingAnswers(room.state).questionIds;
     const since = deps.now() - answersLookBackMs;
     // every second of every open question: a thousand rows are not read to find nothing new in them
     const there = await deps.committer.tally(room.sessionId, open, since);

@@ -9,6 +9,7 @@ import type { LookupReply, SeatReply, SessionCreated } from "@/lib/contracts/htt
 import type { Quiz } from "@/lib/contracts/quiz";
 import type { ClientToServerEvents, ServerToClientEvents, SocketAuth } from "@/lib/contracts/socket";
 import type { Envelope, HostView } from "@/lib/contracts/views";
+import type { Store } from "@/lib/store/store";
 import { openTestStore } from "@/lib/store/test-store";
 import { createApiListener } from "./api/listener";
 import { createIpReader } from "./api/respond";
@@ -27,10 +28,11 @@ const phaseSteps = new Set<string>(phaseCommandSchema.options.map(({ shape }) =>
 
 const secret = "a secret for tests only, of 32 characters and more";
 
-export async function openTestApp(settings: Record<string, string> = {}) {
+/** `on`: a store that outlives this app, for another process beside it or after it. */
+export async function openTestApp(settings: Record<string, string> = {}, on?: Store) {
   const env = readEnv({ LOG_LEVEL: "silent", ...settings });
   const log = createLogger(env.LOG_LEVEL);
-  const store = await openTestStore();
+  const store = on ?? (await openTestStore());
   const ipOf = createIpReader(env.TRUSTED_PROXIES);
   const http = createServer();
   const port = () => {
@@ -159,7 +161,7 @@ export async function openTestApp(settings: Record<string, string> = {}) {
       await realtime.close();
       http.closeAllConnections();
       await box.closeLimits();
-      await store.close();
+      if (!on) await store.close();
     },
   };
 }

@@ -65,7 +65,11 @@ test("a team's phones on two processes: each hears of the other's change, and ne
 
   await order({ type: "lockQuestion" });
   await vi.waitFor(() => expect(there.state.position.phase).toBe("locked"), { timeout: 10_000 });
-  const late = { questionId, submissionId: "after the lock", value: text("fox"), revision: 1 };
+  const draft = { questionId, submissionId: "in the field at the lock", value: text("fox"), revision: 1 };
+  expect(await other.submitAnswer(there, seat.value, draft, app.box.now())).toMatchObject({ ok: true });
+  await order({ type: "advance" });
+  await vi.waitFor(() => expect(there.state.position.phase).toBe("reveal"), { timeout: 10_000 });
+  const late = { questionId, submissionId: "after the reveal", value: text("hen"), revision: 2 };
   expect(await other.submitAnswer(there, seat.value, late, app.box.now())).toMatchObject({
     ok: false,
     code: "QUESTION_CLOSED",

@@ -3,8 +3,8 @@
  * lock orders it against answers being committed, so that a lock never overtakes an acknowledged answer.
  */
 import type { SessionSummary } from "@/lib/contracts/http";
-import { openQuestionIds } from "@/lib/game/questions";
-import { currentState, type GameEvent, type SessionState } from "@/lib/game/state";
+import { takingAnswers } from "@/lib/game/questions";
+import { answerGraceMs, currentState, type GameEvent, type SessionState } from "@/lib/game/state";
 import type { Prisma } from "./generated/client";
 import { isUniqueViolation } from "./prisma-errors";
 import type { Store } from "./store";
@@ -28,14 +28,16 @@ export type SessionRepository = ReturnType<typeof sessionRepository>;
 
 /** The columns the answer statement reads, derived from the state and never set apart from it. */
 function columnsOf(state: SessionState) {
-  const { phase, closesAt } = state.position;
-  const open = openQuestionIds(state);
+  const { phase } = state.position;
+  const { questionIds, untilAt } = takingAnswers(state);
+  // the statement adds the grace
+  const closesAt = questionIds.length > 0 && untilAt !== null ? BigInt(untilAt - answerGraceMs) : null;
   return {
     version: state.version,
     state: state as unknown as Prisma.InputJsonValue,
     phase: state.paused ? "paused" : phase,
-    openQuestionIds: open,
-    closesAt: open.length > 0 && closesAt !== null ? BigInt(closesAt) : null,
+    openQuestionIds: questionIds,
+    closesAt,
     ...(state.endedAt === null ? {} : { endedAt: new Date(state.endedAt), pin: null }),
   };
 }

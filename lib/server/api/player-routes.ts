@@ -153,7 +153,7 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const key = ipChargeKey(ipOf(c));
     const limited = await overLimit(c, box, [
       { policy: "deviceJoin", key: deviceId, via: viaOf(c) },
-      { policy: "joinSession", key, from: { who: "device", key: deviceId } },
+      { policy: "joinSession", key, device: deviceId },
     ]);
     if (limited) return limited;
     const asked = await service.askForSeat(room, deviceId, body.value.name);
