@@ -66,8 +66,6 @@ export function createRealtime(
   io.engine.on("connection", door.opened);
   io.use(door.admit);
 
-  const shownOf = (room: SessionRoom): string => `${room.liveCursor(box.bootId)} ${room.seatsSeq}`;
-
   /** The whole view of one socket, as after a connection. */
   function sendView(socket: Socket): void {
     const { room, role, playerId } = socket.data;
@@ -200,7 +198,11 @@ export function createRealtime(
         if (!parsed.success) return reply({ ok: false, ...refuse("BAD_REQUEST").error });
         const done = await service.command(room, parsed.data, hostId);
         const envelope = hostEnvelope(box, room, socket.handshake.headers.host);
-        socket.data.acknowledged = shownOf(room);
+        // what is pushed in this turn is what the acknowledgement shows; what comes later is not
+        socket.data.acknowledged = envelope.cursor;
+        setImmediate(() => {
+          socket.data.acknowledged = "";
+        });
         reply(done.ok ? { ok: true, envelope } : { ok: false, ...done.error, envelope });
       } catch (error) {
         box.log.error({ err: error, sessionId: room.sessionId }, "a command over the socket failed");
@@ -235,7 +237,7 @@ export function createRealtime(
       // after the room: a host's view names every team, and a thousand phones need not wait while it is made
       setImmediate(() => {
         eachSocket(channel(room.sessionId, "screen"), sendView);
-        const shown = shownOf(room);
+        const shown = room.liveCursor(box.bootId);
         eachSocket(channel(room.sessionId, "host"), (socket) => {
           if (socket.data.acknowledged !== shown) sendView(socket);
         });

@@ -4,8 +4,10 @@
  */
 import type { Result } from "@/lib/contracts/refusals";
 import { refuse } from "@/lib/contracts/refusals";
+import { isMarkCommand } from "@/lib/game/corrections";
 import { decide, type Order } from "@/lib/game/decide";
 import { applyEvents, closesDueAt } from "@/lib/game/evolve";
+import { takingAnswers } from "@/lib/game/questions";
 import type { SessionRepository } from "@/lib/store/session-repository";
 import type { Logger } from "./log";
 import type { SessionNews } from "./session-news";
@@ -27,6 +29,8 @@ export function createCommands(o: {
   news: SessionNews;
   log: Logger;
   now: () => number;
+  /** what phones on other processes answered lately; does nothing where there are none */
+  takeOthersAnswers: (room: SessionRoom) => Promise<void>;
 }) {
   let closing = false;
 
@@ -104,6 +108,9 @@ export function createCommands(o: {
       if (saved) {
         // what was committed before the lock must be in the marks: wait until those replies have been taken in
         if (room.inFlight.size > 0) await Promise.allSettled([...room.inFlight]);
+        // and what other processes committed before it: nobody asks for answers to a closed question again
+        if (!isMarkCommand(order) && takingAnswers(room.state).questionIds.length > 0)
+          await o.takeOthersAnswers(room);
         if (next.movedAtVersion < next.version) showCorrection(room, next);
         else show(room, next);
         return { ok: true, value: null };

@@ -60,7 +60,14 @@ export type SessionService = ReturnType<typeof createSessionService>;
 export function createSessionService(deps: ServiceDeps) {
   const waiters = createWaiters(deps.now);
   const news = createNews(waiters);
-  const commands = createCommands({ ...deps, news, rooms: (): SessionRooms => rooms });
+  const commands = createCommands({
+    ...deps,
+    news,
+    rooms: (): SessionRooms => rooms,
+    takeOthersAnswers: async (room) => {
+      if (deps.shared) await takeOthersAnswers(room);
+    },
+  });
   const rooms = createRooms({ ...deps, news, onLoaded: commands.watchDeadline });
   const presence = createPhonePresence(deps);
   const seats = createSeats({ ...deps, rooms, news, presence });
