@@ -80,7 +80,14 @@ export class SessionRoom {
 
   /** devices whose join was charged to the room's address: a retry or a second name is the same guest */
   readonly chargedDevices = new Set<string>();
-  private sharedCache: { version: number; view: SharedView; json: string; hash: string } | null = null;
+  /** `scores`: those it was made with; a join, a rename or a late answer makes new ones without a new version */
+  private sharedCache: {
+    version: number;
+    scores: SessionScores | null;
+    view: SharedView;
+    json: string;
+    hash: string;
+  } | null = null;
   private scoresCache: { version: number; scores: SessionScores } | null = null;
   private playersCache: PlayerRecord[] | null = null;
   private answersCache: AnswerRecord[] | null = null;
@@ -244,16 +251,13 @@ export class SessionRoom {
 
   /** `view`: the whole, for host and big screen; `json`: as phones get it, with its hash. */
   shared(): { view: SharedView; json: string; hash: string } {
-    if (this.sharedCache?.version === this.state.version && this.scoresCacheFresh()) return this.sharedCache;
-    const view = sharedView(this.state, this.scoresIfShown());
+    const { version } = this.state;
+    const scores = this.scoresIfShown();
+    if (this.sharedCache?.version === version && this.sharedCache.scores === scores) return this.sharedCache;
+    const view = sharedView(this.state, scores);
     const json = JSON.stringify(forPhones(view));
-    this.sharedCache = { version: this.state.version, view, json, hash: shortHash(json) };
+    this.sharedCache = { version, scores, view, json, hash: shortHash(json) };
     return this.sharedCache;
-  }
-
-  /** A rename or a removal during the standings changes the shared view without a new version. */
-  private scoresCacheFresh(): boolean {
-    return this.scoresIfShown() === null || this.scoresCache !== null;
   }
 
   /** What is derived from state, seats and answers no longer holds. */

@@ -129,9 +129,24 @@ export function createSessionService(deps: ServiceDeps) {
   const guarded = (what: string, run: () => Promise<void>) => () => {
     run().catch((error) => deps.log.warn({ err: error }, `${what} failed; trying again`));
   };
+  /** What phones share as they were last told it, by room. */
+  const shared = new WeakMap<SessionRoom, { version: number; hash: string }>();
+  news.subscribe({
+    versionChanged(room) {
+      shared.set(room, { version: room.state.version, hash: room.shared().hash });
+    },
+  });
+  /** A team that joins while places or an answer are shown changes them for everybody, without a version. */
+  function tellIfSharedChanged(room: SessionRoom): void {
+    const now = { version: room.state.version, hash: room.shared().hash };
+    const before = shared.get(room);
+    shared.set(room, now);
+    if (before?.version === now.version && before.hash !== now.hash) news.versionChanged(room, "everybody");
+  }
   const tellHosts = () =>
     rooms.each((room) => {
       if (room.hasLiveChanges()) news.liveChanged(room, room.takeLiveChange(deps.now()));
+      tellIfSharedChanged(room);
     });
   const lookAtLinks = () =>
     rooms.each((room) => {
