@@ -4,8 +4,9 @@ import { CircleCheck, CloudOff, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Note } from "@/components/ui/note";
 import type { Marking } from "@/lib/client/use-marking";
-import type { MarkingQuestion, MarkingView } from "@/lib/contracts/marking";
+import type { MarkingQuestion } from "@/lib/contracts/marking";
 import { AdjustmentsCard } from "./adjustments-card";
+import { answeredWords } from "./answered-words";
 import {
   cursorIn,
   groupsShown,
@@ -88,7 +89,6 @@ export function MarkingDesk({
         />
         <Said marking={marking} />
         <GroupList
-          view={view}
           question={question}
           cursor={cursor}
           onPick={(key) => setCursor({ ...cursor, key })}
@@ -168,7 +168,6 @@ function Said({ marking: { trouble, said, unsaved } }: { marking: Marking }) {
 }
 
 function GroupList({
-  view,
   question,
   cursor,
   onPick,
@@ -176,7 +175,6 @@ function GroupList({
   onShowRight,
   send,
 }: {
-  view: MarkingView;
   question: MarkingQuestion;
   cursor: MarkingCursor;
   onPick: (key: string) => void;
@@ -227,9 +225,7 @@ function GroupList({
         </button>
       )}
       <p className="px-1 text-ink-2" data-testid="unanswered">
-        {question.unansweredCount === 0
-          ? `Every one of ${counted(view.players.length, "team")} answered.`
-          : `${counted(question.unansweredCount, "team")} gave no answer.`}
+        {answeredWords(question)}
       </p>
     </>
   );

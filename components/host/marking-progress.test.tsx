@@ -22,7 +22,7 @@ test("the large button leads to the next question with something to mark, and af
     expect(said).not.toContain("disabled");
   }
   expect(html([marked], 0, "/live")).toContain("All marked");
-  expect(html([marked, open], 1, "/live")).toContain("1 to mark here");
+  expect(html([marked, open], 1, "/live")).toContain("1 to mark here, the last one<");
 });
 
 test("a marker, whose link leads nowhere else, is told that all is marked, without a button", () => {

@@ -51,7 +51,7 @@ export function NextButton({
         <kbd className="host-key host-key-amber max-lg:hidden">M</kbd>
       </button>
     );
-  const state = here > 0 ? `${here} to mark here, the last ones` : "All marked";
+  const state = here > 0 ? `${here} to mark here, the last ${here === 1 ? "one" : "ones"}` : "All marked";
   if (!livePath)
     return (
       <p data-testid="next-to-mark" className={`${nextShape} ${nextLooks.words}`}>
