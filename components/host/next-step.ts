@@ -84,7 +84,7 @@ function hintFor(view: HostView): string {
         return `Question ${shared.question.number + 1} of ${shared.round.questionCount}`;
       return "The round goes on";
     case "standings":
-      return "That was the last question of the round";
+      return "The round is through";
     case "uncoverPlace":
       return shared.phase === "standings"
         ? `${counted(shared.standings.coveredCount, "place")} still covered`
