@@ -10,8 +10,8 @@ import { podiumNameSizes } from "./text-size";
 import "./podium-board.css";
 
 const confettiCount = 48;
-/** Second, first, third from left to right, as podiums stand. */
-const order = [1, 0, 2];
+/** Everybody who shares the third place stands there, too; more columns than this leave no room for a name. */
+const mostWinners = 5;
 const heights = [38, 31, 25];
 const levels = [1, 0.86, 0.74];
 const colours = [
@@ -44,13 +44,22 @@ function Confetti() {
   );
 }
 
+/** Second, first, third from left to right, as podiums stand; who shares the third place at the sides. */
+function winnersInOrder(rows: StandingRow[]): { row: StandingRow; step: number }[] {
+  const winners = rows
+    .map((row, step) => ({ row, step }))
+    .filter(({ row, step }) => step < mostWinners && row.rank <= 3);
+  const left = winners.filter(({ step }) => step % 2 === 1).reverse();
+  return [...left, ...winners.filter(({ step }) => step % 2 === 0)];
+}
+
 function Winner({ row, step, nameSize }: { row: StandingRow; step: number; nameSize: number }) {
   // Two players can share a place: the glass follows the place, not the column.
   const size = Math.min(2, row.rank - 1);
   return (
     <div
       className={row.rank === 1 ? "bs-winner bs-first" : "bs-winner"}
-      style={{ "--place": step + 1, "--size": nameSize } as CSSProperties}
+      style={{ "--place": row.rank, "--size": nameSize } as CSSProperties}
       data-testid={`podium-${step + 1}`}
       data-rank={row.rank}
     >
@@ -72,8 +81,9 @@ function Winner({ row, step, nameSize }: { row: StandingRow; step: number; nameS
 
 export function PodiumBoard({ shared, link }: { shared: SharedIn<"finished">; link: Link }) {
   const { rows } = shared.standings;
-  const runnersUp = rows.slice(3, 6);
-  const nameSizes = podiumNameSizes(rows.slice(0, 3));
+  const winners = winnersInOrder(rows);
+  const runnersUp = rows.slice(winners.length, winners.length + 3);
+  const nameSizes = podiumNameSizes(rows.slice(0, winners.length));
   return (
     <Board
       lead="That’s the night!"
@@ -84,10 +94,9 @@ export function PodiumBoard({ shared, link }: { shared: SharedIn<"finished">; li
       <Confetti />
       <section className="bs-podium">
         {rows.length === 0 && <h1 className="bs-disp bs-headline">Thank you for playing.</h1>}
-        {order.map((step) => {
-          const row = rows[step];
-          return row ? <Winner key={row.playerId} row={row} step={step} nameSize={nameSizes[step]!} /> : null;
-        })}
+        {winners.map(({ row, step }) => (
+          <Winner key={row.playerId} row={row} step={step} nameSize={nameSizes[step]!} />
+        ))}
       </section>
       <div className="bs-bartop">
         {runnersUp.map((row) => (

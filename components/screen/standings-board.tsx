@@ -5,7 +5,7 @@ import { inFigures } from "@/components/ui/in-figures";
 import type { Link, StandingRow } from "@/lib/contracts/views";
 import { Board } from "./board";
 import type { SharedIn } from "./shared-in";
-import { rowSize } from "./text-size";
+import { figuresWidth, rowSize } from "./text-size";
 import "./standings-board.css";
 
 /** What a slate of this height carries at a size read from the back. */
@@ -14,6 +14,9 @@ const mostRows = 12;
 const coversKept = 2;
 /** Three players should not stand in rows a hand high. */
 const fewestRows = 6;
+/** As large as in standings-board.css, in em of the row; and as wide at least, in u. */
+const roundFigures = { em: 0.88, least: 13 };
+const totalFigures = { em: 1.14, least: 14 };
 
 const signed = (points: number) =>
   points > 0 ? `+${inFigures(points)}` : points < 0 ? `−${inFigures(-points)}` : "0";
@@ -95,14 +98,28 @@ export function StandingsBoard({ shared, link }: { shared: SharedIn<"standings">
   const rows = shared.standings.rows.slice(0, mostRows - covers);
   const hiddenCount = coveredCount > 0 ? 0 : playerCount - rows.length;
   const count = covers + rows.length;
+  const size = rowSize(count);
+  const widthOf = (figures: string[], { em, least }: typeof totalFigures) =>
+    figuresWidth(figures, size * em, least);
+  const columns = {
+    "--rd": widthOf(
+      rows.map(({ roundPoints }) => signed(roundPoints)),
+      roundFigures,
+    ),
+    "--pt": widthOf(
+      rows.map(({ points }) => inFigures(points)),
+      totalFigures,
+    ),
+  };
   return (
     <Board
       lead="Standings"
-      sub={`after round ${shared.round.number} of ${shared.round.count}`}
+      // not "after": the host may show them in the middle of a round
+      sub={`round ${shared.round.number} of ${shared.round.count}`}
       link={link}
       corrected={{ corrections: shared.corrections, round: shared.round.number }}
       aside={
-        <span className="bs-cols">
+        <span className="bs-cols" style={columns as CSSProperties}>
           <span>this round</span>
           <span>total</span>
         </span>
@@ -115,10 +132,13 @@ export function StandingsBoard({ shared, link }: { shared: SharedIn<"standings">
       ) : (
         <ol
           className="bs-table"
-          style={{
-            gridTemplateRows: `repeat(${Math.max(fewestRows, count)}, minmax(0, 1fr))`,
-            fontSize: `calc(var(--u) * ${rowSize(count)})`,
-          }}
+          style={
+            {
+              ...columns,
+              gridTemplateRows: `repeat(${Math.max(fewestRows, count)}, minmax(0, 1fr))`,
+              fontSize: `calc(var(--u) * ${size})`,
+            } as CSSProperties
+          }
         >
           {Array.from({ length: covers }, (_, place) => (
             <Cover key={`covered ${place}`} />

@@ -4,6 +4,7 @@ import {
   badgeSize,
   choiceColumns,
   choiceSize,
+  figuresWidth,
   partSize,
   podiumNameSize,
   podiumNameSizes,
@@ -103,6 +104,23 @@ describe("sizes on the big screen", () => {
     const shared = [1, 1, 3].map((rank, place) => ({ name: names[place]!, rank }));
     expect(podiumNameSizes(shared)[1]).toBe(podiumNameSize(names[1]!, 1));
     expect(podiumNameSizes([])).toEqual([]);
+  });
+
+  test("the more share the podium, the smaller the letters of a long name, and never beyond reading", () => {
+    const name = "Quizzitors Anonymous";
+    const sizes = [3, 4, 5].map((count) => podiumNameSize(name, 3, count));
+    expect(sizes[1]).toBeLessThan(sizes[0]!);
+    expect(sizes[2]).toBeLessThanOrEqual(sizes[1]!);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(4.2);
+    expect(podiumNameSize(name, 3, 2)).toBe(sizes[0]);
+  });
+
+  test("a column of figures is as wide as the longest of them: half points and four digits stand on one line", () => {
+    const least = 14;
+    expect(figuresWidth(["5", "40"], 6.4, least)).toBe(least);
+    // "1234.56" is seven signs of 0.64 em each
+    expect(figuresWidth(["5", "1234.56"], 6.4, least)).toBeGreaterThan(7 * 0.64 * 6.4);
+    expect(figuresWidth([], 6.4, least)).toBe(least);
   });
 
   test("few rows in the standings are larger, twelve are still read from the back", () => {

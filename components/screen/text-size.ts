@@ -88,8 +88,16 @@ export const roundTitleSize = (title: string): number => [14, 10, 7][stepFor(len
 /** The standings: few rows may be larger. */
 export const rowSize = (rowCount: number): number => [5.6, 5, 4.2][stepFor(rowCount, [6, 8])]!;
 
-/** A third of the board, less its gaps, on the narrowest picture that does not stack. */
-const podiumWidth = 46;
+/** A bold digit of the table, all of them equally wide, in em; and what keeps two columns apart, in u. */
+const digitWidth = 0.64;
+const columnGap = 3;
+
+/** A column as wide as its longest figures (in u), which are set at `u`: "+12.33" is no "+5" and must not break. */
+export const figuresWidth = (figures: string[], u: number, least: number): number =>
+  Math.max(least, Math.ceil(Math.max(0, ...figures.map(lengthOf)) * digitWidth * u + columnGap));
+
+/** The board less the gaps between its three columns, on the narrowest picture that does not stack. */
+const podiumWidth = 138;
 /** An average capital or small letter of the display face, in em. */
 const letterWidth = 0.62;
 /** Smaller than the points beneath it, a winner's name looks like a footnote. */
@@ -97,17 +105,20 @@ const smallestPodiumName = 4.2;
 
 /** A winner whose name is long must not look smaller than the second: nobody's letters are larger than a better place's. */
 export function podiumNameSizes(rows: { name: string; rank: number }[]): number[] {
-  const own = rows.map(({ name, rank }) => podiumNameSize(name, rank));
+  const own = rows.map(({ name, rank }) => podiumNameSize(name, rank, rows.length));
   return rows.map(({ rank }, at) =>
     Math.min(own[at]!, ...own.filter((_, other) => rows[other]!.rank < rank)),
   );
 }
 
-/** On the podium no word is broken as long as it can stand there whole, and a name takes about two lines. */
-export function podiumNameSize(name: string, rank: number): number {
+/**
+ * On the podium no word is broken as long as it can stand there whole, and a name takes about two lines. Where places are
+ * shared `count` may be more than three.
+ */
+export function podiumNameSize(name: string, rank: number, count = 3): number {
   const longestWord = Math.max(1, ...name.split(/\s+/).map(lengthOf));
   // words seldom split a name in even halves: a few letters more for the longer line
   const longestLine = Math.max(longestWord, Math.min(lengthOf(name), Math.ceil(lengthOf(name) / 2) + 2));
-  const fitting = podiumWidth / (letterWidth * longestLine);
+  const fitting = podiumWidth / Math.max(3, count) / (letterWidth * longestLine);
   return Math.max(smallestPodiumName, Math.min(rank === 1 ? 8.6 : 6.2, Number(fitting.toFixed(1))));
 }
