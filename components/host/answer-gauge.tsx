@@ -22,7 +22,8 @@ export function AnswerGauge({ view, serverNow }: { view: HostView; serverNow: ()
               "Skipped: it counts for nobody."
             ) : (
               <>
-                <b className="font-display text-hero">{shared.reveal.rightCount}</b> right
+                <b className="font-display text-hero">{shared.reveal.rightCount}</b>{" "}
+                {shared.question.closestWins || shared.question.isTieBreak ? "closest" : "right"}
               </>
             )}
           </p>

@@ -237,6 +237,21 @@ describe("the reveal", () => {
     expect(early).toContain("Marking");
     expect(early).not.toMatch(/No answer|Not quite|Right!/);
   });
+  test("nearest wins: who was nearest was not right, and a tie-break is no question of points", () => {
+    const page = (of: Partial<PublicQuestion>, outcome: Outcome) => {
+      const number: PublicQuestion = { ...question, type: "number", choices: [], ...of };
+      const result = { outcome, points: 0, bonus: 0 };
+      return words(
+        <RevealPhase shared={{ ...shared, question: number }} me={{ ...me, result }} answer={null} />,
+      );
+    };
+    expect(page({ closestWins: true }, "right")).toContain("Closest!");
+    expect(page({ closestWins: true }, "wrong")).toMatch(/Not the closest\s+No points/);
+    expect(page({ isTieBreak: true }, "right")).toMatch(/Closest! A tie-break/);
+    for (const outcome of ["right", "wrong"] as const)
+      expect(page({ isTieBreak: true }, outcome)).not.toMatch(/No points|Right!|Not quite/);
+    expect(page({ isTieBreak: true }, "unanswered")).toContain("No answer");
+  });
   test("points, place and the gap to the next", () => {
     const page = words(reveal("right", 1));
     expect(page).toContain("+1 point ");

@@ -37,7 +37,13 @@ export function RevealPhase({
   const isJoker = me.joker?.playedIn === round.number;
   return (
     <>
-      <Verdict outcome={outcome} points={points} bonus={me.result?.bonus ?? 0} isJoker={isJoker} />
+      <Verdict
+        question={question}
+        outcome={outcome}
+        points={points}
+        bonus={me.result?.bonus ?? 0}
+        isJoker={isJoker}
+      />
       <WagerOutcome result={me.result} />
       <LateNote answer={answer} />
       {mine && mine.kind !== "buzz" && outcome !== "right" && (
@@ -122,9 +128,20 @@ const verdicts: Record<VerdictName, { title: string; text?: string; tone: string
   marking: { title: "Marking…", tone: "border-line bg-panel" },
 };
 
-type VerdictProps = { outcome: VerdictName; points: number; bonus: number; isJoker: boolean };
-function Verdict({ outcome, points, bonus, isJoker }: VerdictProps) {
-  const { title, text, tone } = verdicts[outcome];
+/** 320 is not right where the tower has 330 metres, and may still be the nearest of the room. */
+const contestTitles: Partial<Record<VerdictName, string>> = { right: "Closest!", wrong: "Not the closest" };
+
+type VerdictProps = {
+  question: RevealView["question"];
+  outcome: VerdictName;
+  points: number;
+  bonus: number;
+  isJoker: boolean;
+};
+function Verdict({ question, outcome, points, bonus, isJoker }: VerdictProps) {
+  const { text, tone, ...words } = verdicts[outcome];
+  const isContest = question.closestWins || question.isTieBreak;
+  const title = (isContest && contestTitles[outcome]) || words.title;
   const isMarked = outcome === "right" || outcome === "partly" || outcome === "wrong";
   return (
     <section
@@ -134,7 +151,7 @@ function Verdict({ outcome, points, bonus, isJoker }: VerdictProps) {
     >
       {isMarked && <ChalkMark outcome={outcome} />}
       <h1 className={isMarked ? "text-[clamp(2.5rem,13.5vw,3.5rem)] leading-none" : "text-hero"}>{title}</h1>
-      {isMarked && <p className="text-title font-bold">{pointsInWords(points)}</p>}
+      {isMarked && (question.isTieBreak ? <TieBreakWords /> : <Points points={points} />)}
       {isMarked && bonus !== 0 && (
         <p data-testid="bonus">
           {isJoker ? "Doubled by your joker." : `${inFigures(bonus)} of them on top.`}
@@ -144,6 +161,13 @@ function Verdict({ outcome, points, bonus, isJoker }: VerdictProps) {
     </section>
   );
 }
+
+const Points = ({ points }: { points: number }) => (
+  <p className="text-title font-bold">{pointsInWords(points)}</p>
+);
+const TieBreakWords = () => (
+  <p className="text-lead text-ink-2">A tie-break: it only decides between equal totals.</p>
+);
 
 const pointsInWords = (points: number): string =>
   points > 0 ? `+${counted(points, "point")}` : points < 0 ? `−${counted(-points, "point")}` : "No points";

@@ -71,7 +71,9 @@ function Bars({ shared, size, isBeside }: { shared: SharedIn<"reveal">; size: nu
 }
 
 function Why({ shared, live, size }: { shared: SharedIn<"reveal">; live: ScreenView["live"]; size: number }) {
-  const { reveal } = shared;
+  const { question, reveal } = shared;
+  // where the nearest or the first wins, the winners are named above, and the others were not all wrong
+  const isContest = question.closestWins || question.isTieBreak || question.type === "buzzer";
   // A player who was removed after answering still had it right: never "5 of 4".
   const total = Math.max(live.playerCount, reveal.answeredCount, reveal.rightCount);
   return (
@@ -80,6 +82,11 @@ function Why({ shared, live, size }: { shared: SharedIn<"reveal">; live: ScreenV
         <strong className="bs-disp" data-testid="skipped">
           Skipped
           <small>nobody gains or loses a point</small>
+        </strong>
+      ) : isContest ? (
+        <strong className="bs-disp" data-testid="answered-count">
+          {reveal.answeredCount} of {total}
+          <small>{question.type === "buzzer" ? "pressed" : "had a guess"}</small>
         </strong>
       ) : (
         <strong className="bs-disp" data-testid="right-count">
