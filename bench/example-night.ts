@@ -71,6 +71,7 @@ export function exampleNight(phoneCount = 3, questionCount = 2): Evidence {
       answerText: "",
       skipped: false,
       wager: null,
+      contest: false,
       corrected: false,
       answeredCount: phoneCount,
       rightCount: 1,

@@ -12,6 +12,7 @@ const figure = (round: number, number: number, rightShare: number, partlyShare =
     answerText: "",
     skipped: false,
     wager: null,
+    contest: false,
     corrected: false,
     answeredCount: 0,
     rightCount: 0,

@@ -20,6 +20,7 @@ const question = (questionId: string, round: number, skipped = false) => ({
   answerText: "",
   skipped,
   wager: null,
+  contest: false,
   corrected: false,
   answeredCount: 0,
   rightCount: 0,
@@ -92,6 +93,24 @@ test("HST-09 a removed team counts in no figure", () => {
 
 test("the most missed come first; what everybody knew is not among them", () => {
   expect(mostMissed(figures, 3).map((figure) => figure.question.questionId)).toEqual(["hard"]);
+});
+
+test("where the nearest or the first wins there is no share of right answers, and nothing was missed", () => {
+  const contest = { ...results.questions.find(({ questionId }) => questionId === "hard")!, contest: true };
+  const questions = results.questions.map((one) => (one.questionId === "hard" ? contest : one));
+  const own = questionFigures({ ...results, questions });
+  expect(own.find(({ question }) => question === contest)).toMatchObject({
+    rightShare: null,
+    partlyShare: 0,
+  });
+  expect(mostMissed(own, 3)).toEqual([]);
+  // the answers were given all the same; of the others, every one was right
+  expect(nightFigures({ ...results, questions }, own)).toEqual({
+    teams: 3,
+    given: 4,
+    possible: 6,
+    rightShare: 1,
+  });
 });
 
 test("points by hand of the whole night are told apart from those of a round", () => {

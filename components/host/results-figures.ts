@@ -5,7 +5,7 @@ export type QuestionFigures = {
   question: ResultsReply["questions"][number];
   /** teams by what became of their answer */
   outcomes: Record<AnswerCell, number>;
-  /** of every team that was in the room for it, answered or not; null: skipped, not asked, or nobody there */
+  /** of every team that was in the room for it, answered or not; null: skipped, a contest, not asked, or nobody there */
   rightShare: number | null;
   /** of the same teams: some of it right; 0 where `rightShare` is null */
   partlyShare: number;
@@ -34,7 +34,7 @@ export function questionFigures(results: ResultsReply): QuestionFigures[] {
       ]),
     ) as Record<AnswerCell, number>;
     const there = wasThere.reduce((sum, outcome) => sum + outcomes[outcome], 0);
-    const counts = !question.skipped && there > 0;
+    const counts = !question.skipped && !question.contest && there > 0;
     return {
       question,
       outcomes,
@@ -80,16 +80,19 @@ export const outcomeParts = (
 export type NightFigures = { teams: number; given: number; possible: number; rightShare: number | null };
 
 export function nightFigures(results: ResultsReply, figures: QuestionFigures[]): NightFigures {
-  const sum = (...wanted: AnswerCell[]) =>
-    figures
-      .filter(({ question }) => !question.skipped)
-      .reduce((total, { outcomes }) => total + wanted.reduce((part, name) => part + outcomes[name], 0), 0);
-  const possible = sum(...wasThere);
+  const sumOf = (counted: QuestionFigures[], ...wanted: AnswerCell[]) =>
+    counted.reduce(
+      (total, { outcomes }) => total + wanted.reduce((part, name) => part + outcomes[name], 0),
+      0,
+    );
+  const played = figures.filter(({ question }) => !question.skipped);
+  const markable = played.filter(({ question }) => !question.contest);
+  const couldBeRight = sumOf(markable, ...wasThere);
   return {
     teams: results.players.filter((player) => !player.removed).length,
-    given: sum("right", "partly right", "wrong"),
-    possible,
-    rightShare: possible === 0 ? null : sum("right") / possible,
+    given: sumOf(played, "right", "partly right", "wrong"),
+    possible: sumOf(played, ...wasThere),
+    rightShare: couldBeRight === 0 ? null : sumOf(markable, "right") / couldBeRight,
   };
 }
 

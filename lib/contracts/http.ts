@@ -95,6 +95,8 @@ export type ResultsReply = {
     skipped: boolean;
     /** the most points that could be staked on it; null: none */
     wager: number | null;
+    /** the nearest or the first wins (closest number, tie-break, buzzer): the share of right answers says nothing */
+    contest: boolean;
     /** marked anew, voided or edited after its answer had been shown */
     corrected: boolean;
     answeredCount: number;

@@ -120,6 +120,18 @@ describe("EXP-06: a workbook in which every outcome has its own words", () => {
       "half",
     ]);
   });
+
+  test("where the closest or the first wins there is no share of right answers, and it is not the most missed", async () => {
+    const results = night({ outcomes: ["right", "wrong", "wrong"] });
+    const question = results.questions[0]!;
+    results.questions = [question, { ...question, questionId: "closest", number: 2, contest: true }];
+    for (const player of results.players) player.cells.push(player.cells[0]!);
+    const [head, ...rows] = (await workbookOf(results)).get("Questions") ?? [];
+    const column = (name: string) => rows.map((row) => row[head?.indexOf(name) ?? -1] ?? null);
+    expect(column("Right %")).toEqual([1 / 3, null]);
+    expect(column("Most missed")).toEqual([1, null]);
+    expect(column("Answered")).toEqual([3, 3]);
+  });
 });
 
 describe("EXP-01: no cell is a formula", () => {

@@ -159,18 +159,18 @@ async function countOutcomes(table: ResultsTable): Promise<OutcomeCounts[]> {
   return counts;
 }
 
-/** The share of the teams in the room that were right, and partly; null where nobody could be. */
-function sharesOf(count: OutcomeCounts, skipped: boolean): { right: number; partly: number } | null {
+/** The share of the teams in the room that were right, and partly; null where nobody could be, or not all of them. */
+function sharesOf(count: OutcomeCounts, isWithout: boolean): { right: number; partly: number } | null {
   const there = wasThere.reduce((sum, name) => sum + count[name], 0);
-  return skipped || there === 0
+  return isWithout || there === 0
     ? null
     : { right: count.right / there, partly: count["partly right"] / there };
 }
 
 function questionsSheet(table: ResultsTable, counts: OutcomeCounts[]): Sheet {
-  const shares = table.questions.map(({ skipped }, at) => {
+  const shares = table.questions.map(({ skipped, contest }, at) => {
     const count = counts[at];
-    return count ? sharesOf(count, skipped) : null;
+    return count ? sharesOf(count, skipped || contest) : null;
   });
   const got = shares.map((share) => share && share.right + share.partly);
   /** 1 is the hardest, equal ones have the same number; what everybody knew something of was missed by nobody. */
@@ -262,7 +262,10 @@ function legendSheet(table: ResultsTable): Sheet {
       : []),
     ["Joker", "The round the team's joker doubles; the points are doubled already."],
     ["Source", "How the team came in: qr, link, pin, paper, or the label of a table's code."],
-    ["Right %, Partly %", "Of the teams that were in the room for the question, answered or not."],
+    [
+      "Right %, Partly %",
+      "Of the teams that were in the room for the question, answered or not; none where the closest or the first wins.",
+    ],
     ["Most missed", "1 is the hardest question."],
   ];
   return {

@@ -28,6 +28,7 @@ export const night = (o: {
       answerText: "dog",
       skipped: false,
       wager: null,
+      contest: false,
       corrected: false,
       answeredCount: 1,
       rightCount: 1,

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AnswerCell, ResultsReply } from "@/lib/contracts/http";
 import type { Question } from "@/lib/contracts/quiz";
 import { jokerRoundIndex } from "@/lib/game/jokers";
-import { roundedPoints } from "@/lib/game/judging";
+import { isContest, roundedPoints } from "@/lib/game/judging";
 import { answerInWords, valueInWords } from "@/lib/game/questions";
 import type { ScoreCell } from "@/lib/game/scoring";
 import { mostToStake } from "@/lib/game/wagers";
@@ -133,6 +133,7 @@ export async function openResults(box: Container, room: SessionRoom): Promise<Re
         answerText: answerInWords(question),
         skipped: skipped.has(question.id),
         wager: mostToStake(question),
+        contest: isContest(question) || question.type === "buzzer",
         corrected: corrected.has(question.id),
         answeredCount: stats?.answeredCount ?? 0,
         rightCount: stats?.rightCount ?? 0,
