@@ -78,7 +78,7 @@ export const pubNightQuiz = (): Quiz => ({
 export const bonus = { points: 5, count: 2 };
 
 /** Points of a question are 10 throughout. */
-export type Place = { rank: number; points: number };
+type Place = { rank: number; points: number };
 export type Table = Record<string, Place>;
 
 /**

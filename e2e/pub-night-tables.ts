@@ -31,7 +31,7 @@ const where: Record<"phone" | "console" | "screen", Cells> = {
   screen: { row: '[data-testid="standings-row"]', rank: ".bs-rk", name: "bdi", points: ".bs-pt" },
 };
 
-export async function rowsOn(page: Page, kind: keyof typeof where) {
+async function rowsOn(page: Page, kind: keyof typeof where) {
   const { row, ...cells } = where[kind];
   return page.locator(row).evaluateAll(
     (rows, { rank, name, points }) =>
@@ -58,7 +58,7 @@ export async function placeOn(phone: Page, { rank, points }: Table[string]): Pro
   await expect(phone.getByTestId("phase")).toContainText(`${rank}${suffix(rank)}`);
 }
 
-export type Downloads = { table: Table; rounds: Record<string, number[]>; cells: Record<string, string[]> };
+type Downloads = { table: Table; rounds: Record<string, number[]>; cells: Record<string, string[]> };
 
 const numbers = (texts: unknown[]) => texts.map((text) => Number.parseFloat(String(text)));
 
@@ -105,7 +105,7 @@ export async function csvOf(host: Page, sessionId: string): Promise<Downloads> {
   return summaryFrom(parse(body, { bom: true }) as string[][]);
 }
 
-export type Workbook = Downloads & {
+type Workbook = Downloads & {
   /** by the name of the sheet */
   sheets: Record<string, unknown[][]>;
 };
