@@ -10,6 +10,7 @@ import { AskDialog } from "./ask-dialog";
 import { DialogFooter } from "./dialog-footer";
 import { EditQuestion } from "./edit-question";
 import { toMarkIn } from "./marking-cursor";
+import { counted } from "./phase-words";
 
 const label = (question: MarkingQuestion) => `R${question.round} Q${question.number}`;
 
@@ -34,7 +35,7 @@ export function MarkingHead({
       <div className="flex flex-wrap items-center gap-2">
         <p className="font-bold text-accent-ink" data-testid="marking-place">
           Round {question.round}, question {question.number}
-          <span className="ms-2 font-normal text-ink-2">{question.points} points</span>
+          <span className="ms-2 font-normal text-ink-2">{counted(question.points, "point")}</span>
         </p>
         <div className="flex items-center gap-1.5 sm:ms-auto">
           <Step by={-1} disabled={at === 0} onStep={onStep} />

@@ -7,6 +7,7 @@ import { randomId } from "@/lib/client/random-id";
 import { mediaWords } from "@/lib/contracts/media";
 import { type Question, type QuestionType, type Quiz, questionTypes } from "@/lib/contracts/quiz";
 import { answerWords, keyWords, pointWords, typeWords } from "./answer-words";
+import { counted } from "./phase-words";
 import { QuestionEditor } from "./question-editor";
 import { newQuestion } from "./question-fields";
 import { withMoved, withNewQuestion, withoutQuestion, withQuestion, withRound } from "./quiz-draft";
@@ -108,8 +109,8 @@ function RulesInWords({
     hasJoker && "joker",
     speedBonus &&
       (speedBonus.mode === "linear"
-        ? `up to ${speedBonus.points} points for speed`
-        : `${speedBonus.points} points for the first ${speedBonus.count}`),
+        ? `up to ${counted(speedBonus.points, "point")} for speed`
+        : `${counted(speedBonus.points, "point")} for the first ${speedBonus.count}`),
     textOnScreenOnly && "text on the big screen only",
     streak && `${streak.points} more for each right answer in a row`,
   ].filter(Boolean);
