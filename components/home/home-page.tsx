@@ -1,8 +1,9 @@
 "use client";
 
 import { BellRing, ScanLine, ShieldCheck } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useEarlyInput } from "@/components/ui/use-early-input";
 import { Wordmark } from "@/components/ui/wordmark";
 import { api } from "@/lib/client/api";
 import type { HostAccount } from "@/lib/contracts/http";
@@ -75,6 +76,8 @@ function HostButton() {
 function PinForm() {
   const [pin, setPin] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form, ({ value }) => setPin(value));
   const join = (event: FormEvent) => {
     event.preventDefault();
     const digits = pin.normalize("NFKC").replace(/\D/g, "");
@@ -85,7 +88,8 @@ function PinForm() {
     window.location.assign(`/play/${digits}`);
   };
   return (
-    <form onSubmit={join} noValidate className="grid gap-2">
+    // the address is for who presses before the page's program is there: the phone's page reads the same field
+    <form ref={form} action="/play" onSubmit={join} noValidate className="grid gap-2">
       <div className="home-mat flex w-fit items-center gap-3 p-2 ps-5">
         <label htmlFor="pin" className="sr-only">
           PIN

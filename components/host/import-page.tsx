@@ -1,13 +1,15 @@
 "use client";
 /** Choose a file, look at what it holds and what is wrong with it, then save: nothing is kept before that. */
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Note } from "@/components/ui/note";
+import { useEarlyInput } from "@/components/ui/use-early-input";
 import { api } from "@/lib/client/api";
 import type { ImportResult } from "@/lib/contracts/quiz";
 import { HostFrame } from "./host-frame";
 import { libraryNav } from "./host-nav";
+import { counted } from "./phase-words";
 import { QuizOutline } from "./quiz-outline";
 import { useHost } from "./use-host";
 
@@ -17,7 +19,14 @@ export function ImportPage() {
   const [title, setTitle] = useState("");
   const [said, setSaid] = useState("");
   const [busy, setBusy] = useState(false);
+  const door = useRef<HTMLLabelElement>(null);
+  useEarlyInput(door, take);
 
+  function take(input: HTMLInputElement) {
+    void read(input.files?.[0]);
+    // the same file, mended, may be chosen again: without this the browser would see no change
+    input.value = "";
+  }
   async function read(file: File | undefined) {
     if (!file) return;
     setBusy(true);
@@ -46,6 +55,7 @@ export function ImportPage() {
     <HostFrame nav={libraryNav("/host/import")}>
       <h1 className="text-hero">Import questions</h1>
       <label
+        ref={door}
         className="flex flex-col gap-3 rounded-slab border-2 border-dashed border-edge bg-panel p-8"
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
@@ -58,7 +68,7 @@ export function ImportPage() {
           Roomful, GIFT, Aiken, CSV, Blooket, Gimkit, Wayground, Open Trivia DB, OpenTriviaQA or Razzia, up to
           2 MB.
         </span>
-        <input type="file" data-testid="file" onChange={(event) => void read(event.target.files?.[0])} />
+        <input type="file" data-testid="file" onChange={(event) => take(event.target)} />
       </label>
       {busy && <p role="status">One moment…</p>}
       {said && <Note tone="bad" title={said} testId="refusal" />}
@@ -94,7 +104,7 @@ export function ImportPage() {
                   />
                 </div>
                 <Button disabled={busy} data-testid="save" onClick={() => void save()}>
-                  Save {count} questions
+                  Save {counted(count, "question")}
                 </Button>
               </div>
               <QuizOutline quiz={preview.quiz} />

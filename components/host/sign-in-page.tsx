@@ -1,9 +1,10 @@
 "use client";
 /** Sign in, sign up, or host at once as a guest. A guest who signs up or in keeps everything. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Note } from "@/components/ui/note";
+import { useEarlyInput } from "@/components/ui/use-early-input";
 import { api } from "@/lib/client/api";
 import type { HostAccount } from "@/lib/contracts/http";
 import { HostFrame } from "./host-frame";
@@ -36,6 +37,8 @@ export function SignInPage() {
   const [said, setSaid] = useState("");
   const [busy, setBusy] = useState(false);
   const [form, setForm] = useState<Form>({ name: "", email: "", password: "" });
+  const early = useRef<HTMLFormElement>(null);
+  useEarlyInput(early, ({ type, value }) => setForm((before) => ({ ...before, [type]: value })));
   useEffect(() => {
     void api<HostAccount>("/api/me").then((reply) => {
       if (!reply.ok) return;
@@ -82,6 +85,7 @@ export function SignInPage() {
           </Note>
         )}
         <form
+          ref={early}
           className="flex flex-col gap-4"
           onSubmit={(event) => {
             event.preventDefault();
