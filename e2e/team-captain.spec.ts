@@ -40,7 +40,7 @@ test("the captain's phone shows the team code, hands over and takes a phone off;
   await expect(ben.getByTestId("add-phone")).toBeHidden();
   await expect(ben.getByTestId("edit-name")).toBeHidden();
   await ben.getByTestId("take-over").click();
-  await expect(ben.getByRole("alert")).toContainText("Your captain's phone is here.");
+  await expect(ben.getByText("Your captain's phone is here.")).toBeVisible();
 
   await anna.getByTestId("make-captain").click();
   await expect(ben.getByTestId("phone-2")).toContainText("captain (this one)");
