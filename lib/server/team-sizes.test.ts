@@ -115,6 +115,29 @@ describe("how many a team is", () => {
     expect(csv[0]).toContain('"R1 Round one","Heads","Handicap","Adjustments","Adjustment reasons"');
     expect(csv[3]).toMatch(/^3,"Many",-5,"[a-z]+","active",1,7,-6,0,""/);
 
+    // with points by hand beside it, everything that is shown adds up to the total that is shown
+    const byHand = { type: "adjustPoints", playerId: many.playerId, reason: "a song" };
+    await night.order({ ...byHand, adjustmentId: "of the night", round: null, points: 1.5 });
+    await night.order({ ...byHand, adjustmentId: "of the round", round: 1, points: 2 });
+    const sums = (await night.results()).players.map(
+      ({ name, points, roundPoints, handicap, adjustments }) => {
+        const parts = [
+          ...roundPoints,
+          handicap,
+          ...adjustments.filter(({ round }) => round === null).map((one) => one.points),
+        ];
+        return [name, points, parts.reduce((sum, part) => sum + part, 0)];
+      },
+    );
+    expect(sums).toEqual([
+      ["Few", 1, 1],
+      ["Many", -1.5, -1.5],
+      ["Paper", -2, -2],
+    ]);
+    expect((await night.view(many.token)).me.standing?.points).toBe(-1.5);
+    for (const adjustmentId of ["of the night", "of the round"])
+      await night.order({ type: "removeAdjustment", adjustmentId });
+
     await night.order({ type: "removePlayer", playerId: many.playerId });
     const gone = (await night.results()).players.find(({ playerId }) => playerId === many.playerId);
     expect(gone).toMatchObject({ removed: true, rank: null, points: -5, handicap: -6 });

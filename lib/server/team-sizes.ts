@@ -17,6 +17,17 @@ export function createTeamSizes(o: {
   /** an active seat by its id: UNKNOWN_PLAYER */
   activeSeat: (room: SessionRoom, playerId: string) => Promise<Result<Seat>>;
 }) {
+  /** Of one seat one after the other: what is in memory must be what was stored last. */
+  const lines = new WeakMap<Seat, Promise<unknown>>();
+  function inLine<T>(seat: Seat, work: () => Promise<T>): Promise<T> {
+    const run = (lines.get(seat) ?? Promise.resolve()).then(work);
+    lines.set(
+      seat,
+      run.catch(() => undefined),
+    );
+    return run;
+  }
+
   async function set(
     room: SessionRoom,
     seat: Seat,
@@ -33,11 +44,12 @@ export function createTeamSizes(o: {
 
   return {
     /** By a phone of the team: SIZE_SET, WRONG_PHASE, SESSION_ENDED. */
-    async say(room: SessionRoom, seat: Seat, heads: number | null): Promise<Result<null>> {
-      if (seat.heads === heads) return ok(null);
-      const may = maySayHeads(room.state, seat);
-      return may.ok ? set(room, seat, heads, false) : may;
-    },
+    say: (room: SessionRoom, seat: Seat, heads: number | null): Promise<Result<null>> =>
+      inLine(seat, async () => {
+        if (seat.heads === heads) return ok(null);
+        const may = maySayHeads(room.state, seat);
+        return may.ok ? set(room, seat, heads, false) : may;
+      }),
 
     /** By the host, at any time and after the end, too; null: the team may say it again. UNKNOWN_PLAYER. */
     async setByHost(
@@ -48,8 +60,9 @@ export function createTeamSizes(o: {
       const found = await o.activeSeat(room, playerId);
       if (!found.ok) return found;
       const seat = found.value;
-      if (seat.heads === heads && seat.headsByHost === (heads !== null)) return ok(null);
-      const done = await set(room, seat, heads, true);
+      const isSet = () => seat.heads === heads && seat.headsByHost === (heads !== null);
+      const done = await inLine(seat, async () => (isSet() ? null : set(room, seat, heads, true)));
+      if (!done) return ok(null);
       if (!done.ok) return done.error.code === "SEAT_REMOVED" ? refuse("UNKNOWN_PLAYER") : done;
       await o.sessions.audit({
         sessionId: room.sessionId,

@@ -3,6 +3,10 @@ import { type AnswerReply, type SubmitAnswer, wagerIdOf } from "@/lib/contracts/
 import type { ResultsReply } from "@/lib/contracts/http";
 import type { Quiz } from "@/lib/contracts/quiz";
 import type { Envelope, HostView, PlayerView } from "@/lib/contracts/views";
+import { answerCommitter } from "@/lib/store/answer-committer";
+import { playerRepository } from "@/lib/store/player-repository";
+import { sessionRepository } from "@/lib/store/session-repository";
+import { createSessionService } from "./session-service";
 import { openTestApp, type TestApp } from "./test-app";
 
 let app: TestApp;
@@ -95,7 +99,17 @@ describe("wagers", () => {
       code: "ANSWER_CHANGED",
       stored: { stake: 5 },
     });
-    expect((await night.stake(token, 12, 0)).json).toMatchObject({ ok: true, revision: 1 });
+    // the other road
+    const socket = app.socket({ sessionId: night.sessionId, role: "player", token });
+    await new Promise<void>((done) => socket.once("connect", done).connect());
+    const change = {
+      questionId: night.wagerId,
+      submissionId: "by the socket",
+      value: { kind: "wager" as const, stake: 12 },
+      revision: 0,
+    };
+    expect(await socket.emitWithAck("answer:submit", change)).toMatchObject({ ok: true, revision: 1 });
+    expect((await night.stake(token, 12, 0, "by the socket")).json).toMatchObject({ ok: true, revision: 1 });
     expect((await night.view(token)).me.wagers).toEqual([
       {
         questionId: night.questionId,
@@ -129,7 +143,8 @@ describe("wagers", () => {
     expect(staked).toEqual({ Right: true, Wrong: true, Silent: true, Careful: false });
 
     const secretly = async () => JSON.stringify([await night.host(), await night.view(careful.token)]);
-    for (const points of [19, 17, 13]) expect(await secretly()).not.toContain(`:${points}`);
+    for (const points of [19, 17, 13]) expect(await secretly()).not.toMatch(RegExp(`:${points}[,}\\]]`));
+    expect(JSON.stringify(await night.view(right.token))).toMatch(/:19[,}\]]/);
     await night.order({ type: "advance" });
     await night.answer(right.token, "dog");
     await night.answer(wrong.token, "cat");
@@ -163,5 +178,47 @@ describe("wagers", () => {
     expect(csv[1]).toMatch(/"right","dog",29,19,19$/);
     expect(csv[2]).toMatch(/"unanswered","",0,"",""$/);
     expect(csv[4]).toMatch(/"wrong","cat",-17,17,-17$/);
+  });
+
+  test("a stake made at another process counts here, and none is taken there once the question is open here", async () => {
+    const { store, tokens, log, now } = app.box;
+    const other = createSessionService({
+      sessions: sessionRepository(store),
+      players: playerRepository(store),
+      committer: answerCommitter(store),
+      tokens,
+      log,
+      now,
+      playerCap: 300,
+      counts: { joined: () => undefined, acknowledged: () => undefined },
+      shared: true,
+    });
+    const night = await openNight();
+    const { token } = await app.join(night.pin, "Elsewhere");
+    const there = await other.findRoom(night.sessionId);
+    const seat = there && (await other.seatFor(there, tokens.readDevice(token)));
+    if (!there || !seat?.ok) throw new Error("no seat there");
+    const stake = (points: number, more: { revision?: number } = {}) =>
+      other.submitAnswer(
+        there,
+        seat.value,
+        {
+          questionId: night.wagerId,
+          submissionId: `stake of ${points}`,
+          value: { kind: "wager", stake: points },
+          ...more,
+        },
+        now(),
+      );
+    await night.order({ type: "advance" });
+    expect(await stake(8)).toMatchObject({ ok: true, revision: 0 });
+    await night.order({ type: "advance" });
+    expect(await stake(20, { revision: 0 })).toMatchObject({ ok: false, code: "QUESTION_CLOSED" });
+    await other.close();
+
+    const rows = await app.box.committer.loadAnswers(night.sessionId);
+    expect(rows.map(({ questionId, value }) => [questionId, value])).toEqual([
+      [night.wagerId, { kind: "wager", stake: 8 }],
+    ]);
   });
 });
