@@ -65,6 +65,7 @@ const settings = new Set<HostOrder["type"]>([
   "setStandings",
   "setJoinLocked",
   "setLateJoin",
+  "setHandicap",
   "renewCohostLink",
 ]);
 /** A step of the night: a press on top of another is the same press. Everything else waits its turn and is carried out. */
