@@ -1,6 +1,7 @@
 /** Points at stake and points given away: set by the host, seen by the teams it concerns, the same on every screen. */
 import { randomUUID } from "node:crypto";
-import type { Quiz } from "../lib/contracts/quiz";
+import type { Page } from "@playwright/test";
+import type { Question, Quiz } from "../lib/contracts/quiz";
 import {
   ask,
   expect,
@@ -23,7 +24,7 @@ const quiz: Quiz = {
     {
       id: randomUUID(),
       title: "The last one",
-      questions: [{ ...typedQuestion("What purrs?", ["cat"]), wager: { max: 20 } } as never],
+      questions: [{ ...typedQuestion("What purrs?", ["cat"]), wager: { max: 20 } } as Question],
     },
   ],
 };
@@ -55,10 +56,7 @@ test("teams stake before the question, a large one gives points away, and every 
 }) => {
   const host = await hostPage(browser, venue);
   const night = await openNight(host, venue, quiz);
-  const [many, few] = (await joinAll(browser, venue, night.pin, ["Many", "Few"])) as [
-    import("@playwright/test").Page,
-    import("@playwright/test").Page,
-  ];
+  const [many, few] = (await joinAll(browser, venue, night.pin, ["Many", "Few"])) as [Page, Page];
   const screen = await openScreen(host, night);
 
   // the host's rule, and how many they are
