@@ -66,6 +66,7 @@ const settings = new Set<HostOrder["type"]>([
   "setJoinLocked",
   "setLateJoin",
   "setHandicap",
+  "setNameFilter",
   "renewCohostLink",
 ]);
 /** A step of the night: a press on top of another is the same press. Everything else waits its turn and is carried out. */

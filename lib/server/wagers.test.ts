@@ -5,6 +5,7 @@ import type { Quiz } from "@/lib/contracts/quiz";
 import type { Envelope, HostView, PlayerView } from "@/lib/contracts/views";
 import { answerCommitter } from "@/lib/store/answer-committer";
 import { playerRepository } from "@/lib/store/player-repository";
+import { seatRequestRepository } from "@/lib/store/seat-request-repository";
 import { sessionRepository } from "@/lib/store/session-repository";
 import { createSessionService } from "./session-service";
 import { openTestApp, type TestApp } from "./test-app";
@@ -185,6 +186,7 @@ describe("wagers", () => {
     const other = createSessionService({
       sessions: sessionRepository(store),
       players: playerRepository(store),
+      requests: seatRequestRepository(store),
       committer: answerCommitter(store),
       tokens,
       log,
