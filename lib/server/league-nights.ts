@@ -7,7 +7,7 @@ import { ranksWithout } from "@/lib/game/league";
 import { type AnswerRecord, scoreSession } from "@/lib/game/scoring";
 import type { SessionState } from "@/lib/game/state";
 import type { StoredNight, StoredSeat } from "@/lib/store/league-repository";
-import { isBot } from "./session-room";
+import { isBot } from "./seat";
 
 /** A hundred teams of some 100 bytes each: 5 MB when every night was that large. */
 const mostKept = 500;

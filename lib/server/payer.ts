@@ -8,8 +8,9 @@ import type { Charge } from "@/lib/limits/limiter";
 import { cohostId } from "./cohost";
 import type { Container } from "./container";
 import { type HostActor, hostActor } from "./projections";
+import type { Seat } from "./seat";
 import { openedBy } from "./session-links";
-import type { Seat, SessionRoom } from "./session-room";
+import type { SessionRoom } from "./session-room";
 
 export type Payer =
   /** `key`: the phone, so that one phone of a team does not spend for the others; the seat where only its pass is known */

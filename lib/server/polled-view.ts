@@ -5,7 +5,8 @@
  */
 import { ok, type Result } from "@/lib/contracts/refusals";
 import type { Container } from "./container";
-import type { Seat, SessionRoom } from "./session-room";
+import type { Seat } from "./seat";
+import type { SessionRoom } from "./session-room";
 
 /** A poll may wait this long. Most proxies cut a silent request after 30 or 60 s. */
 const maxWaitSeconds = 25;

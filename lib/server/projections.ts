@@ -3,6 +3,7 @@ import { ok, type Result, refuse } from "@/lib/contracts/refusals";
 import type { Envelope, HostView, ScreenView } from "@/lib/contracts/views";
 import type { Container } from "./container";
 import { lanAddresses, publicAddress } from "./public-url";
+import { hostView, screenView } from "./room-views";
 import type { SessionRoom } from "./session-room";
 import type { LinkKind } from "./tokens";
 
@@ -31,7 +32,7 @@ export function hostEnvelope(
     cursor: room.liveCursor(box.bootId),
     version: room.state.version,
     now,
-    view: room.hostView({
+    view: hostView(room, {
       ...addressFor(box, requestHost),
       screenToken: tokenFor("screen"),
       markerToken: tokenFor("marker"),
@@ -50,6 +51,6 @@ export function screenEnvelope(
     cursor: room.liveCursor(box.bootId),
     version: room.state.version,
     now: box.now(),
-    view: room.screenView(addressFor(box, requestHost)),
+    view: screenView(room, addressFor(box, requestHost)),
   };
 }

@@ -13,7 +13,8 @@ import type { Container } from "./container";
 import { createDoor, type SocketData } from "./handshake";
 import { isForeignOrigin } from "./origin";
 import { hostEnvelope, screenEnvelope } from "./projections";
-import type { Seat, SessionRoom } from "./session-room";
+import type { Seat } from "./seat";
+import type { SessionRoom } from "./session-room";
 import { andThen, type Soon } from "./soon";
 import { textFrame } from "./text-frame";
 

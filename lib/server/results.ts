@@ -12,7 +12,8 @@ import { answerInWords, valueInWords } from "@/lib/game/questions";
 import type { ScoreCell } from "@/lib/game/scoring";
 import { mostToStake } from "@/lib/game/wagers";
 import type { Container } from "./container";
-import { isBot, type SessionRoom } from "./session-room";
+import { isBot } from "./seat";
+import type { SessionRoom } from "./session-room";
 
 type ResultsPlayer = ResultsReply["players"][number];
 export type ResultsCell = ResultsPlayer["cells"][number];

@@ -6,8 +6,9 @@ import { ok, type Result, refuse } from "@/lib/contracts/refusals";
 import type { Acting, PlayerRepository } from "@/lib/store/player-repository";
 import type { SessionRepository } from "@/lib/store/session-repository";
 import type { PhonePresence } from "./phone-presence";
+import { paperSource, type Seat } from "./seat";
 import type { SessionNews } from "./session-news";
-import { paperSource, type Seat, type SessionRoom } from "./session-room";
+import type { SessionRoom } from "./session-room";
 import { phoneIdOf } from "./team-phones";
 import { newSeatCode } from "./tokens";
 

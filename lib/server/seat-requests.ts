@@ -7,7 +7,8 @@ import type { SeatRequestReply } from "@/lib/contracts/http";
 import { ok, type Result, refuse } from "@/lib/contracts/refusals";
 import { parsePlayerName } from "@/lib/game/player-name";
 import type { SeatRequest, SeatRequestRepository } from "@/lib/store/seat-request-repository";
-import type { Seat, SessionRoom } from "./session-room";
+import type { Seat } from "./seat";
+import type { SessionRoom } from "./session-room";
 import type { createSeats } from "./session-seats";
 import { phoneIdOf } from "./team-phones";
 

@@ -10,8 +10,9 @@ import { checkAnswer } from "@/lib/game/marking";
 import { acceptsChanges, findQuestion, takingAnswers } from "@/lib/game/questions";
 import { checkWager, findWager } from "@/lib/game/wagers";
 import type { AnswerCommitter, AnswerOutcome, CommittedAnswer } from "@/lib/store/answer-committer";
+import type { Seat } from "./seat";
 import type { SessionNews } from "./session-news";
-import type { Seat, SessionRoom } from "./session-room";
+import type { SessionRoom } from "./session-room";
 import { andThen, type Soon } from "./soon";
 
 const refusedAs = (refusal: Refusal) => ({ ok: false as const, ...refusal });

@@ -4,7 +4,8 @@
  */
 import type { RefusalCode } from "@/lib/contracts/refusals";
 import type { HostLiveChange } from "@/lib/contracts/views";
-import type { Seat, SessionRoom } from "./session-room";
+import type { Seat } from "./seat";
+import type { SessionRoom } from "./session-room";
 import type { Waiters } from "./waiters";
 
 /** Who is shown something else by a new version: all phones, or only these seats; host and big screen always. */

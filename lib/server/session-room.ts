@@ -4,51 +4,26 @@
  * the database stays the truth.
  */
 import { hash } from "node:crypto";
-import { type AnswerReply, type AnswerValue, jokerIdOf } from "@/lib/contracts/answers";
+import type { AnswerReply, AnswerValue } from "@/lib/contracts/answers";
 import type { MarkingView } from "@/lib/contracts/marking";
-import type {
-  HostLiveChange,
-  HostView,
-  Link,
-  LivePlayer,
-  MeView,
-  ScreenView,
-  SharedView,
-} from "@/lib/contracts/views";
-import { currentRound, isSheet, questionsOnSheet } from "@/lib/game/course-of-round";
-import { missedQuestionIds } from "@/lib/game/late-join";
+import type { HostLiveChange, Link, MeView, SharedView } from "@/lib/contracts/views";
 import { markingView, toMarkCount } from "@/lib/game/marking-view";
 import { currentQuestion } from "@/lib/game/questions";
 import type { AnswerRecord, PlayerRecord, SessionScores } from "@/lib/game/scoring";
 import type { SessionState } from "@/lib/game/state";
 import { scoresToShow } from "@/lib/game/told-corrections";
-import { forPhones, hostStandings, meView, nextStep, playingOn, sharedView } from "@/lib/game/views";
-import { currentWagers, stakeIn } from "@/lib/game/wagers";
+import { forPhones, meView, sharedView } from "@/lib/game/views";
 import type { AnswerTally, CommittedAnswer } from "@/lib/store/answer-committer";
 import type { StoredPlayer } from "@/lib/store/player-row";
 import type { SeatRequest } from "@/lib/store/seat-request-repository";
 import type { StoredSession } from "@/lib/store/session-repository";
+import { buzzLine, distribution, hostCounts, livePlayers } from "./room-counts";
+import { isBot, isPaper, type Seat } from "./seat";
 import type { Audience } from "./session-news";
-import { requestsToShow, teamOf } from "./team-phones";
-
-export type Seat = StoredPlayer & {
-  sockets: number;
-  /** when a poll of this seat was last answered or is still waiting (epoch ms); 0: never polled */
-  polledAt: number;
-};
-
-/** As many as a big screen shows in one glance; the host wants the first three. */
-const shownBuzzes = 10;
+import { teamOf } from "./team-phones";
 
 /** A poll waits 20 s and comes back within a second or two; after this long without one the phone is gone. */
 const fallbackSilenceMs = 30_000;
-
-/** Seats of practice bots are marked by their source, which no phone can claim. */
-export const botSource = "practice-bot";
-export const isBot = (seat: { source: string }): boolean => seat.source === botSource;
-/** A seat the host made for a team without a phone; no longer one once a phone has taken it by its code. */
-export const paperSource = "paper";
-const isPaper = (seat: Seat): boolean => seat.source === paperSource && seat.deviceIds.length === 0;
 
 /** 48 bits: one change in 280 million million would go unseen until the next one. */
 const shortHash = (text: string): string => hash("sha1", text, "base64url").slice(0, 8);
@@ -235,7 +210,7 @@ export class SessionRoom {
     return records;
   }
 
-  private scoresIfShown(): SessionScores | null {
+  scoresIfShown(): SessionScores | null {
     const { phase } = this.state.position;
     return phase === "reveal" || phase === "standings" || phase === "finished" ? this.scores() : null;
   }
@@ -329,99 +304,13 @@ export class SessionRoom {
     return `${this.state.version}.${bootId}${this.liveSeq}`;
   }
 
-  private answersTo(questionId: string | undefined): Map<string, CommittedAnswer> {
+  answersTo(questionId: string | undefined): Map<string, CommittedAnswer> {
     return (questionId !== undefined && this.answers.get(questionId)) || new Map();
   }
-  private answeredIds(): Map<string, CommittedAnswer> {
-    return this.answersTo(currentQuestion(this.state)?.id);
-  }
-
-  /** Teams, not heads: a seat with three phones that has answered counts once (ANS-11). */
-  private countAnswers(questionId: string | undefined): number {
-    const answered = this.answersTo(questionId);
-    return this.activeSeats().reduce((sum, seat) => sum + (answered.has(seat.playerId) ? 1 : 0), 0);
-  }
-
-  /** The teams in the room; while a question is on show, those that can answer it: nobody waits for a team on paper. */
-  private countTeams(): number {
-    const answered = this.answeredIds();
-    const isAsked = (seat: Seat) => !isPaper(seat) || answered.has(seat.playerId);
-    const seats = this.activeSeats();
-    return currentQuestion(this.state) ? seats.filter(isAsked).length : seats.length;
-  }
-
-  private counts() {
-    return {
-      playerCount: this.countTeams(),
-      answeredCount: this.countAnswers(currentQuestion(this.state)?.id),
-      buzzes: this.buzzLine().slice(0, shownBuzzes),
-    };
-  }
-
-  /** By the server's receipt; two of one millisecond in the order of the scores. */
-  private buzzLine(): { playerId: string; name: string }[] {
-    if (currentQuestion(this.state)?.type !== "buzzer") return [];
-    this.buzzCache ??= [...this.answeredIds()]
-      .map(([playerId, { receivedAt }]) => ({ seat: this.seats.get(playerId), receivedAt }))
-      .filter(({ seat }) => seat?.status === "active")
-      .sort(
-        (a, b) =>
-          a.receivedAt - b.receivedAt || ((a.seat as Seat).playerId < (b.seat as Seat).playerId ? -1 : 1),
-      )
-      .map(({ seat }) => ({ playerId: (seat as Seat).playerId, name: (seat as Seat).name }));
+  /** Cached: it is in the view of every phone that pressed. */
+  buzzLine(): { playerId: string; name: string }[] {
+    this.buzzCache ??= buzzLine(this);
     return this.buzzCache;
-  }
-
-  /** Ids of the questions on the sheet of this round; none in question pace and between rounds. */
-  private sheetIds(): string[] {
-    return isSheet(this.state) && currentQuestion(this.state)
-      ? questionsOnSheet(this.state)
-          .filter(({ type }) => type !== "info")
-          .map(({ id }) => id)
-      : [];
-  }
-
-  private hostCounts() {
-    return {
-      ...this.counts(),
-      perQuestion: this.sheetIds().map((questionId) => ({
-        questionId,
-        count: this.countAnswers(questionId),
-      })),
-      seatRequests: requestsToShow(this),
-    };
-  }
-
-  /** What is the same for every team in a host's list is looked up once. */
-  private livePlayers(seats: Seat[], now: number): LivePlayer[] {
-    const answered = this.answeredIds();
-    const sheets = this.sheetIds().flatMap((id) => this.answers.get(id) ?? []);
-    const left = this.leftPage.get(currentQuestion(this.state)?.id ?? "");
-    const round = currentRound(this.state);
-    const jokers = round && this.answers.get(jokerIdOf(round.id));
-    const stakes = currentWagers(this.state).flatMap(({ wagerId }) => this.answers.get(wagerId) ?? []);
-    return seats.map((seat): LivePlayer => {
-      const { playerId } = seat;
-      const joker = jokers?.get(playerId)?.value;
-      return {
-        playerId,
-        name: seat.name,
-        link: this.linkOf(seat, now),
-        answered: answered.has(playerId),
-        sheetCount: sheets.filter((sheet) => sheet.has(playerId)).length,
-        leftPage: left?.has(playerId) ?? false,
-        missedCount: isPaper(seat) ? 0 : missedQuestionIds(this.state, seat.joinedAt).length,
-        joker: joker?.kind === "joker" && joker.played,
-        staked: stakes.some((stake) => stakeIn(stake.get(playerId)?.value ?? null) > 0),
-        heads: seat.heads,
-        headsByHost: seat.headsByHost,
-        seatCode: seat.seatCode,
-        isBot: isBot(seat),
-        isPaper: isPaper(seat),
-        deviceCount: isBot(seat) ? 0 : seat.deviceIds.length,
-        ...teamOf(seat),
-      };
-    });
   }
 
   /** Everything the night's answers are marked by. Holds the key: for the host and a marker. */
@@ -430,82 +319,9 @@ export class SessionRoom {
   }
 
   /** Cached like the scores: it is in every host's view, and grouping a round of typed answers takes a while. */
-  private toMark(): number {
+  toMark(): number {
     this.toMarkCache ??= toMarkCount(this.state, this.playerRecords(), this.answerRecords());
     return this.toMarkCache;
-  }
-
-  /** Picks so far on a choice question. For the host only: seeing them would sway later answers (ANS-12). */
-  private distribution(): { choiceId: string; count: number }[] {
-    const question = currentQuestion(this.state);
-    if (!question || !("choices" in question)) return [];
-    const counts = new Map(question.choices.map((choice) => [choice.id, 0]));
-    for (const { value } of this.answeredIds().values()) {
-      const picked =
-        value.kind === "choice" ? [value.choiceId] : value.kind === "choices" ? value.choiceIds : [];
-      for (const id of picked) counts.set(id, (counts.get(id) ?? 0) + 1);
-    }
-    return [...counts].map(([choiceId, count]) => ({ choiceId, count }));
-  }
-
-  hostView(o: {
-    origin: string;
-    unreachable: boolean;
-    screenToken: string;
-    markerToken: string;
-    cohostToken: string;
-    now: number;
-  }): HostView {
-    const { state } = this;
-    return {
-      shared: this.shared().view,
-      pin: this.state.endedAt === null ? (this.stored.pin ?? "") : "",
-      joinUrl: `${o.origin}/j/${this.stored.joinKey}`,
-      unreachable: o.unreachable,
-      quizId: this.stored.quizId,
-      screenPath: `/screen?session=${this.sessionId}&token=${o.screenToken}`,
-      ...this.questionsToReadOut(),
-      progress: {
-        asked: state.asked.length,
-        total: state.quiz.rounds.reduce((sum, round) => sum + round.questions.length, 0),
-        round: state.position.roundIndex < 0 ? null : state.position.roundIndex + 1,
-        roundCount: state.quiz.rounds.length,
-      },
-      canUndo: (state.history.length > 0 || state.paused !== null) && state.endedAt === null,
-      nextStep: nextStep(state, this.activeSeats().length),
-      filtersNames: state.filtersNames,
-      lateJoin: state.lateJoin,
-      showsStandings: state.showsStandings,
-      standings: hostStandings(state, this.scoresIfShown()),
-      toMark: this.toMark(),
-      markingPath: `/mark?session=${this.sessionId}&token=${o.markerToken}`,
-      cohostPath: `/host/session?id=${this.sessionId}&cohost=${o.cohostToken}`,
-      live: {
-        ...this.hostCounts(),
-        players: this.livePlayers(this.activeSeats(), o.now),
-        distribution: this.distribution(),
-      },
-    };
-  }
-
-  private questionsToReadOut(): Pick<HostView, "question" | "upNext"> {
-    const { phase, roundIndex, questionIndex } = this.state.position;
-    const questions = this.state.quiz.rounds[roundIndex]?.questions ?? [];
-    if (phase === "roundIntro") return { question: questions[0] ?? null, upNext: questions[1] ?? null };
-    const question = currentQuestion(this.state);
-    return { question, upNext: question ? (questions[questionIndex + 1] ?? null) : null };
-  }
-
-  screenView(o: { origin: string; unreachable: boolean }): ScreenView {
-    return {
-      shared: this.shared().view,
-      ...playingOn(this.state),
-      pin: this.state.endedAt === null ? (this.stored.pin ?? "") : "",
-      joinUrl: `${o.origin}/j/${this.stored.joinKey}`,
-      typedUrl: o.origin.replace(/^https?:\/\//, ""),
-      unreachable: o.unreachable,
-      live: { ...this.counts(), names: this.activeSeats().map(({ playerId, name }) => ({ playerId, name })) },
-    };
   }
 
   // ---- what changes often ------------------------------------------------------------------------------------
@@ -532,13 +348,14 @@ export class SessionRoom {
   takeLiveChange(now: number): HostLiveChange {
     const seats = [...this.changedSeats].flatMap((id) => this.seats.get(id) ?? []);
     const change = {
-      ...this.hostCounts(),
-      players: this.livePlayers(
+      ...hostCounts(this),
+      players: livePlayers(
+        this,
         seats.filter((seat) => seat.status === "active"),
         now,
       ),
       removedIds: [...this.removedSeats],
-      distribution: this.distribution(),
+      distribution: distribution(this),
     };
     this.changedSeats.clear();
     this.removedSeats.clear();

@@ -6,8 +6,9 @@ import type { AnswerCommitter } from "@/lib/store/answer-committer";
 import type { PlayerRepository } from "@/lib/store/player-repository";
 import type { SeatRequestRepository } from "@/lib/store/seat-request-repository";
 import type { SessionRepository } from "@/lib/store/session-repository";
+import type { Seat } from "./seat";
 import type { SessionNews } from "./session-news";
-import { type Seat, SessionRoom } from "./session-room";
+import { SessionRoom } from "./session-room";
 import { takeSeats } from "./take-seats";
 
 /** A room nobody has touched for this long leaves memory. */

@@ -4,8 +4,9 @@
  */
 import type { RefusalCode } from "@/lib/contracts/refusals";
 import type { StoredPlayer } from "@/lib/store/player-row";
+import type { Seat } from "./seat";
 import type { SessionNews } from "./session-news";
-import type { Seat, SessionRoom } from "./session-room";
+import type { SessionRoom } from "./session-room";
 
 export type Gone = Exclude<StoredPlayer["status"], "active">;
 /** What a device hears whose seat is gone. */

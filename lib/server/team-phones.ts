@@ -1,6 +1,7 @@
 /** The phones of a seat as its team and the host are told of them. */
 import type { HostLiveChange, TeamPhones } from "@/lib/contracts/views";
-import type { Seat, SessionRoom } from "./session-room";
+import type { Seat } from "./seat";
+import type { SessionRoom } from "./session-room";
 
 /**
  * Names a phone to its team and tells nobody its token: 48 of the 144 random bits of the device, and none of the signature.

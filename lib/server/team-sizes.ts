@@ -6,8 +6,9 @@ import { ok, type Result, refuse } from "@/lib/contracts/refusals";
 import { maySayHeads } from "@/lib/game/handicaps";
 import type { PlayerRepository } from "@/lib/store/player-repository";
 import type { SessionRepository } from "@/lib/store/session-repository";
+import type { Seat } from "./seat";
 import type { SessionNews } from "./session-news";
-import type { Seat, SessionRoom } from "./session-room";
+import type { SessionRoom } from "./session-room";
 
 export function createTeamSizes(o: {
   players: PlayerRepository;

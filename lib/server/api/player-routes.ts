@@ -18,7 +18,8 @@ import type { Charge } from "@/lib/limits/limiter";
 import type { Container } from "../container";
 import { seatCookie } from "../payer";
 import { answerPoll } from "../polled-view";
-import type { Seat, SessionRoom } from "../session-room";
+import type { Seat } from "../seat";
+import type { SessionRoom } from "../session-room";
 import { guess } from "./guesses";
 import {
   type ApiContext,
