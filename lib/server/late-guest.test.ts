@@ -4,6 +4,28 @@ import type { Envelope, PlayerView } from "@/lib/contracts/views";
 import { smallQuiz } from "@/lib/store/test-store";
 import { openTestApp } from "./test-app";
 
+test("who joins while an answer is shown is counted among the teams of those who look at it already", async () => {
+  const app = await openTestApp();
+  try {
+    const cookie = await app.signIn();
+    const { sessionId, pin } = await app.startSession(cookie, smallQuiz);
+    const { token } = await app.join(pin, "Early");
+    const order = app.orders(cookie, sessionId);
+    for (const type of ["advance", "advance", "lockAndReveal"]) await order({ type });
+    let teams = 0;
+    const socket = app.socket({ sessionId, role: "player", token });
+    socket.on("view:player", ({ view: { me } }) => {
+      teams = me.standing?.playerCount ?? 0;
+    });
+    socket.connect();
+    await vi.waitFor(() => expect(teams).toBe(1), { timeout: 10_000 });
+    await app.join(pin, "Late");
+    await vi.waitFor(() => expect(teams).toBe(2), { timeout: 10_000 });
+  } finally {
+    await app.close();
+  }
+});
+
 test("who joins during the standings stands in them for those who look at them already", async () => {
   const app = await openTestApp();
   try {

@@ -88,7 +88,8 @@ async function checkResults(night: RandomNight, { room, answers }: Anew): Promis
   checkRanks(standings);
   for (const player of results.players) {
     const byHand = player.adjustments.filter(({ round }) => round === null);
-    const sum = [...player.roundPoints, ...byHand.map(({ points }) => points)].reduce((a, b) => a + b, 0);
+    const given = byHand.map(({ points }) => points);
+    const sum = [...player.roundPoints, ...given, player.handicap].reduce((a, b) => a + b, 0);
     expect(player.points).toBeCloseTo(sum, 6);
     for (const [at, { questionId }] of results.questions.entries()) {
       const stored = room.answerOf(questionId, player.playerId);
@@ -99,13 +100,16 @@ async function checkResults(night: RandomNight, { room, answers }: Anew): Promis
   const { text } = await app.request("GET", `${path}/results.csv`, { cookie });
   const lines = parse(text, { bom: true, columns: false }) as string[][];
   const head = lines[0] ?? [];
-  const firstCell = head.length - 3 * results.questions.length;
+  // the outcome stands before the answer; what else there is of a question comes behind
+  const outcomeAt = results.questions.map(
+    ({ round, number }) => head.indexOf(`R${round} Q${number} answer`) - 1,
+  );
   expect(
     lines.slice(1).map((line) => ({
       rank: line[0] === "" ? null : Number(line[0]),
       name: line[1],
       points: Number(line[2]),
-      outcomes: results.questions.map((_, at) => line[firstCell + 3 * at]),
+      outcomes: outcomeAt.map((at) => line[at]),
     })),
   ).toEqual(
     results.players.map(({ rank, name, points, cells }) => ({

@@ -11,6 +11,7 @@ import { decideCorrection, isMarkCommand } from "@/lib/game/corrections";
 import { isTooLateFor } from "@/lib/game/late-join";
 import { markerFor } from "@/lib/game/marking";
 import { findQuestion, takingAnswers } from "@/lib/game/questions";
+import type { SessionScores } from "@/lib/game/scoring";
 import { newSession } from "@/lib/game/state";
 import type { AnswerCommitter } from "@/lib/store/answer-committer";
 import type { PlayerRepository } from "@/lib/store/player-repository";
@@ -54,6 +55,15 @@ const linkSweepMs = 3_000;
 const answersLookBackMs = 10_000;
 /** A lost message between processes is repaired within a second (design.md, decision 12). */
 const versionSweepMs = 1_000;
+
+/** Scores are made anew whenever a seat or an answer changes; most often they say the same. */
+const hasSamePlaces = (before: SessionScores | null, now: SessionScores | null): boolean =>
+  before === now ||
+  (before?.standings.length === now?.standings.length &&
+    (before?.standings ?? []).every((row, index) => {
+      const other = now?.standings[index];
+      return row.playerId === other?.playerId && row.rank === other.rank && row.points === other.points;
+    }));
 
 export type SessionService = ReturnType<typeof createSessionService>;
 
@@ -129,24 +139,28 @@ export function createSessionService(deps: ServiceDeps) {
   const guarded = (what: string, run: () => Promise<void>) => () => {
     run().catch((error) => deps.log.warn({ err: error }, `${what} failed; trying again`));
   };
-  /** What phones share as they were last told it, by room. */
-  const shared = new WeakMap<SessionRoom, { version: number; hash: string }>();
-  news.subscribe({
-    versionChanged(room) {
-      shared.set(room, { version: room.state.version, hash: room.shared().hash });
-    },
+  /** What phones were last told, by room: the part they share, and the places of which each has its own. */
+  type Told = { version: number; hash: string; scores: SessionScores | null };
+  const told = new WeakMap<SessionRoom, Told>();
+  const tellingOf = (room: SessionRoom): Told => ({
+    version: room.state.version,
+    hash: room.shared().hash,
+    scores: room.scoresIfShown(),
   });
+  news.subscribe({ versionChanged: (room) => void told.set(room, tellingOf(room)) });
   /** A team that joins while places or an answer are shown changes them for everybody, without a version. */
-  function tellIfSharedChanged(room: SessionRoom): void {
-    const now = { version: room.state.version, hash: room.shared().hash };
-    const before = shared.get(room);
-    shared.set(room, now);
-    if (before?.version === now.version && before.hash !== now.hash) news.versionChanged(room, "everybody");
+  function tellIfPlacesChanged(room: SessionRoom): void {
+    const now = tellingOf(room);
+    const before = told.get(room);
+    told.set(room, now);
+    if (before?.version !== now.version) return;
+    const isSame = before.hash === now.hash && hasSamePlaces(before.scores, now.scores);
+    if (!isSame) news.versionChanged(room, "everybody");
   }
   const tellHosts = () =>
     rooms.each((room) => {
       if (room.hasLiveChanges()) news.liveChanged(room, room.takeLiveChange(deps.now()));
-      tellIfSharedChanged(room);
+      tellIfPlacesChanged(room);
     });
   const lookAtLinks = () =>
     rooms.each((room) => {

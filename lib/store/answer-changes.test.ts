@@ -128,7 +128,7 @@ describe("answers that may be changed", () => {
   test("changes race the lock: nothing is acknowledged that the lock did not see, and nothing seen is lost", async () => {
     for (let attempt = 0; attempt < 10; attempt++) {
       const { answer, state, hostId } = await openSheet();
-      const events = [{ type: "questionLocked" as const, at: closesAt, by: "host" as const }];
+      const events = [{ type: "questionLocked" as const, at: closesAt, by: "deadline" as const }];
       const next = applyEvents(state, events);
       let lockedRow: Awaited<ReturnType<typeof rowOf>>;
       const lock = sessionRepository(store)
@@ -166,7 +166,7 @@ describe("answers that may be changed", () => {
     const other = { ...answer, playerId: await addPlayer(answer.sessionId) };
     expect(await committer.submit(change(other, 4, 1))).toMatchObject({ kind: "saved", revision: 0 });
     const third = { ...answer, playerId: await addPlayer(answer.sessionId) };
-    const events = [{ type: "questionLocked" as const, at: closesAt, by: "host" as const }];
+    const events = [{ type: "questionLocked" as const, at: closesAt, by: "deadline" as const }];
     await sessionRepository(store).save({ next: applyEvents(state, events), events, hostId, now: 1 });
     expect(await committer.submit(change(third, 0, 1))).toEqual({ kind: "closed" });
     expect(await rowsOf(third)).toEqual([]);
