@@ -2,12 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SeatRequestReply } from "@/lib/contracts/http";
 import type { HostLiveChange, HostView } from "@/lib/contracts/views";
-import { answerCommitter } from "@/lib/store/answer-committer";
-import { playerRepository } from "@/lib/store/player-repository";
-import { seatRequestRepository } from "@/lib/store/seat-request-repository";
-import { sessionRepository } from "@/lib/store/session-repository";
 import { smallQuiz } from "@/lib/store/test-store";
-import { createSessionService } from "./session-service";
+import { otherProcess } from "./other-process.test-support";
 import { openTestApp, type TestApp } from "./test-app";
 
 let app: TestApp;
@@ -147,19 +143,7 @@ describe("re-entry by the host's word", () => {
   test("asked in one process, it stands in the list of another within a second", async () => {
     const night = await openNight();
     await app.join(night.pin, "Owls");
-    const { store, tokens, log, now } = app.box;
-    const other = createSessionService({
-      sessions: sessionRepository(store),
-      players: playerRepository(store),
-      requests: seatRequestRepository(store),
-      committer: answerCommitter(store),
-      tokens,
-      log,
-      now,
-      playerCap: 300,
-      counts: { joined: () => undefined, acknowledged: () => undefined },
-      shared: true,
-    });
+    const other = otherProcess(app.box);
     try {
       const there = await other.findRoom(night.sessionId);
       await night.ask(night.newToken(), "Owls");

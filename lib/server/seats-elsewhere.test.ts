@@ -1,11 +1,8 @@
 /** What happens to a seat in one process reaches the phones of another within a second, whether or not the night moves. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { answerCommitter } from "@/lib/store/answer-committer";
-import { playerRepository } from "@/lib/store/player-repository";
-import { seatRequestRepository } from "@/lib/store/seat-request-repository";
-import { sessionRepository } from "@/lib/store/session-repository";
 import { smallQuiz } from "@/lib/store/test-store";
-import { createSessionService, type SessionService } from "./session-service";
+import { otherProcess } from "./other-process.test-support";
+import type { SessionService } from "./session-service";
 import { openTestApp, type TestApp } from "./test-app";
 
 let app: TestApp;
@@ -14,19 +11,7 @@ let other: SessionService;
 const told: string[] = [];
 beforeAll(async () => {
   app = await openTestApp();
-  const { store, tokens, log, now } = app.box;
-  other = createSessionService({
-    sessions: sessionRepository(store),
-    players: playerRepository(store),
-    requests: seatRequestRepository(store),
-    committer: answerCommitter(store),
-    tokens,
-    log,
-    now,
-    playerCap: 300,
-    counts: { joined: () => undefined, acknowledged: () => undefined },
-    shared: true,
-  });
+  other = otherProcess(app.box);
   other.subscribe({
     seatRevoked: (_room, seat, code) => told.push(`${seat.name} ${code}`),
     deviceMoved: (_room, deviceId) => told.push(`${deviceId} moved`),

@@ -2,31 +2,16 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { SubmitAnswer } from "@/lib/contracts/answers";
 import type { Envelope, PlayerView } from "@/lib/contracts/views";
-import { answerCommitter } from "@/lib/store/answer-committer";
-import { playerRepository } from "@/lib/store/player-repository";
-import { seatRequestRepository } from "@/lib/store/seat-request-repository";
-import { sessionRepository } from "@/lib/store/session-repository";
 import { sheetQuiz } from "@/lib/store/test-store";
-import { createSessionService, type SessionService } from "./session-service";
+import { otherProcess } from "./other-process.test-support";
+import type { SessionService } from "./session-service";
 import { openTestApp, type TestApp } from "./test-app";
 
 let app: TestApp;
 let other: SessionService;
 beforeAll(async () => {
   app = await openTestApp();
-  const { store, tokens, log, now } = app.box;
-  other = createSessionService({
-    sessions: sessionRepository(store),
-    players: playerRepository(store),
-    requests: seatRequestRepository(store),
-    committer: answerCommitter(store),
-    tokens,
-    log,
-    now,
-    playerCap: 300,
-    counts: { joined: () => undefined, acknowledged: () => undefined },
-    shared: true,
-  });
+  other = otherProcess(app.box);
 });
 afterAll(async () => {
   await other.close();

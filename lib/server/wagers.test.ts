@@ -3,11 +3,7 @@ import { type AnswerReply, type SubmitAnswer, wagerIdOf } from "@/lib/contracts/
 import type { ResultsReply } from "@/lib/contracts/http";
 import type { Quiz } from "@/lib/contracts/quiz";
 import type { Envelope, HostView, PlayerView } from "@/lib/contracts/views";
-import { answerCommitter } from "@/lib/store/answer-committer";
-import { playerRepository } from "@/lib/store/player-repository";
-import { seatRequestRepository } from "@/lib/store/seat-request-repository";
-import { sessionRepository } from "@/lib/store/session-repository";
-import { createSessionService } from "./session-service";
+import { otherProcess } from "./other-process.test-support";
 import { openTestApp, type TestApp } from "./test-app";
 
 let app: TestApp;
@@ -182,19 +178,8 @@ describe("wagers", () => {
   });
 
   test("a stake made at another process counts here, and none is taken there once the question is open here", async () => {
-    const { store, tokens, log, now } = app.box;
-    const other = createSessionService({
-      sessions: sessionRepository(store),
-      players: playerRepository(store),
-      requests: seatRequestRepository(store),
-      committer: answerCommitter(store),
-      tokens,
-      log,
-      now,
-      playerCap: 300,
-      counts: { joined: () => undefined, acknowledged: () => undefined },
-      shared: true,
-    });
+    const { tokens, now } = app.box;
+    const other = otherProcess(app.box);
     const night = await openNight();
     const { token } = await app.join(night.pin, "Elsewhere");
     const there = await other.findRoom(night.sessionId);

@@ -29,6 +29,7 @@ import {
   refusedWith,
 } from "./respond";
 import { roomRoutes } from "./room-routes";
+import { teamRoutes } from "./team-routes";
 
 /** Names and answers are under 1 kB; imports, quizzes and pictures have limits of their own. */
 const jsonBytes = 16 * 1024;
@@ -127,6 +128,7 @@ export function createApi(box: Container, ready: () => Promise<boolean>) {
     authRoutes(box, (c) => ipChargeKey(ipOf(c))),
   );
   app.route("/api", playerRoutes(box, ipOf));
+  app.route("/api", teamRoutes(box, ipOf));
   app.route("/api", hostRoutes(box));
   app.route("/api", quizRoutes(box));
   app.route("/api", mediaRoutes(box));

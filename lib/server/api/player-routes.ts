@@ -3,23 +3,17 @@ import { Hono } from "hono";
 import { setCookie } from "hono/cookie";
 import { type AnswerReply, submitAnswerSchema } from "@/lib/contracts/answers";
 import {
-  captainSchema,
   joinSchema,
   type LookupReply,
   lookupSchema,
   reclaimSchema,
-  renameSchema,
-  type SeatReply,
   seatRequestSchema,
 } from "@/lib/contracts/http";
-import { ok, type Result, refusalStatus, refuse } from "@/lib/contracts/refusals";
-import { type TeamSizeReply, teamSizeSchema } from "@/lib/contracts/team-size";
+import { type Result, refusalStatus } from "@/lib/contracts/refusals";
 import type { Charge } from "@/lib/limits/limiter";
 import type { Container } from "../container";
 import { seatCookie } from "../payer";
 import { answerPoll } from "../polled-view";
-import type { Seat } from "../seat";
-import type { SessionRoom } from "../session-room";
 import { guess } from "./guesses";
 import {
   type ApiContext,
@@ -31,6 +25,7 @@ import {
   refusal,
   refusedWith,
 } from "./respond";
+import { addressOf, seatedIn, seatReply } from "./seated";
 
 /** A night and its morning after; every look-up gives a new one. */
 const passSeconds = 24 * 60 * 60;
@@ -46,23 +41,9 @@ function answerRefused(c: ApiContext, reply: Extract<AnswerReply, { ok: false }>
 export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
   const { service } = box;
   const app = new Hono<ApiEnv>();
-  const viaOf = (c: ApiContext) => () => ipChargeKey(ipOf(c));
+  const viaOf = addressOf(ipOf);
 
-  /** The phone is what limits are charged to: eight phones of one team are eight honest guests. */
-  async function seated(c: ApiContext): Promise<Result<{ room: SessionRoom; seat: Seat; deviceId: string }>> {
-    const room = await service.findRoom(c.req.param("id") ?? "");
-    if (!room) return refuse("NOT_FOUND", "This session does not exist.");
-    const deviceId = box.tokens.readDevice(bearer(c));
-    const seat = await service.seatFor(room, deviceId);
-    return seat.ok ? ok({ room, seat: seat.value, deviceId: deviceId ?? "" }) : seat;
-  }
-  /** Names, captains and phones of a team: charged together, so that no two of its phones spend each other's answers. */
-  const teamCharge = (c: ApiContext, seat: Seat): Charge[] => [
-    { policy: "submitAnswer", key: `rename:${seat.playerId}`, via: viaOf(c) },
-  ];
-  const seatReply = (seat: Seat | SeatReply["player"]): SeatReply => ({
-    player: { playerId: seat.playerId, name: seat.name, seatCode: seat.seatCode },
-  });
+  const seated = seatedIn(box);
   /** From now on pages and look-ups of this browser are its player's, whatever strangers do to the address. */
   function givePass(c: ApiContext, sessionId: string, playerId: string): void {
     setCookie(c, seatCookie, box.tokens.seatPass({ sessionId, playerId }), {
@@ -174,79 +155,6 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     if (seat?.ok) givePass(c, room.sessionId, seat.value.playerId);
     c.header("Cache-Control", "no-store");
     return c.json(state.value);
-  });
-
-  app.patch("/sessions/:id/me", async (c) => {
-    const body = await readJson(c, renameSchema);
-    if (!body.ok) return refusal(c, body.error);
-    const who = await seated(c);
-    if (!who.ok) return refusal(c, who.error);
-    const { room, seat, deviceId } = who.value;
-    const limited = await overLimit(c, box, teamCharge(c, seat));
-    if (limited) return limited;
-    const renamed = await service.rename(room, seat, body.value.name, deviceId);
-    return renamed.ok ? c.json(seatReply(renamed.value)) : refusal(c, renamed.error);
-  });
-
-  app.put("/sessions/:id/me/team-size", async (c) => {
-    const body = await readJson(c, teamSizeSchema);
-    if (!body.ok) return refusal(c, body.error);
-    const who = await seated(c);
-    if (!who.ok) return refusal(c, who.error);
-    const { room, seat } = who.value;
-    const limited = await overLimit(c, box, [
-      { policy: "submitAnswer", key: `size:${seat.playerId}`, via: viaOf(c) },
-    ]);
-    if (limited) return limited;
-    const said = await service.sayTeamSize(room, seat, body.value.heads);
-    return said.ok ? c.json({ heads: body.value.heads } satisfies TeamSizeReply) : refusal(c, said.error);
-  });
-
-  app.delete("/sessions/:id/me", async (c) => {
-    const who = await seated(c);
-    if (!who.ok) return refusal(c, who.error);
-    const { room, seat, deviceId } = who.value;
-    const limited = await overLimit(c, box, teamCharge(c, seat));
-    if (limited) return limited;
-    const isWholeTeam = c.req.query("team") === "1";
-    const left = await (isWholeTeam
-      ? service.leaveTogether(room, seat, deviceId)
-      : service.leave(room, seat, deviceId));
-    return left.ok ? c.body(null, 204) : refusal(c, left.error);
-  });
-
-  app.put("/sessions/:id/captain", async (c) => {
-    const body = await readJson(c, captainSchema);
-    if (!body.ok) return refusal(c, body.error);
-    const who = await seated(c);
-    if (!who.ok) return refusal(c, who.error);
-    const { room, seat, deviceId } = who.value;
-    const limited = await overLimit(c, box, teamCharge(c, seat));
-    if (limited) return limited;
-    const made = await service.makeCaptain(room, seat, body.value.phoneId, deviceId);
-    return made.ok ? c.body(null, 204) : refusal(c, made.error);
-  });
-
-  app.delete("/sessions/:id/phones/:phoneId", async (c) => {
-    const who = await seated(c);
-    if (!who.ok) return refusal(c, who.error);
-    const { room, seat, deviceId } = who.value;
-    const limited = await overLimit(c, box, teamCharge(c, seat));
-    if (limited) return limited;
-    const removed = await service.removePhone(room, seat, c.req.param("phoneId"), { deviceId, hostId: null });
-    return removed.ok ? c.body(null, 204) : refusal(c, removed.error);
-  });
-
-  app.post("/sessions/:id/left-page", async (c) => {
-    const who = await seated(c);
-    if (!who.ok) return refusal(c, who.error);
-    const { room, seat, deviceId } = who.value;
-    const limited = await overLimit(c, box, [
-      { policy: "submitAnswer", key: `left:${deviceId}`, via: viaOf(c) },
-    ]);
-    if (limited) return limited;
-    room.noteLeftPage(seat);
-    return c.body(null, 204);
   });
 
   app.get("/sessions/:id/view", async (c) => {
