@@ -51,3 +51,52 @@ test("who joins during the standings stands in them for those who look at them a
     await app.close();
   }
 });
+
+test("a rush at the door, comings and goings and new names while an answer is shown wake a phone on the fallback once a second", async () => {
+  const app = await openTestApp();
+  try {
+    const cookie = await app.signIn();
+    const { sessionId, pin } = await app.startSession(cookie, smallQuiz);
+    const { token } = await app.join(pin, "Early");
+    const order = app.orders(cookie, sessionId);
+    for (const type of ["advance", "advance", "lockAndReveal"]) await order({ type });
+    let isOver = false;
+    let wakes = 0;
+    let teams = 0;
+    let statuses = "";
+    const polling = (async () => {
+      let since = "";
+      while (!isOver) {
+        const reply = await app.request<Envelope<PlayerView>>(
+          "GET",
+          `/api/sessions/${sessionId}/view?wait=1&since=${since}`,
+          { token },
+        );
+        if (reply.status === 204) continue;
+        statuses += reply.status === 200 ? "" : reply.status;
+        wakes += 1;
+        since = reply.json.cursor;
+        teams = reply.json.view.me.standing?.playerCount ?? 0;
+      }
+    })();
+    const startedAt = performance.now();
+    for (let n = 0; n < 12; n++) {
+      const { token: guest } = await app.join(pin, `Guest ${n}`);
+      await app.request("PATCH", `/api/sessions/${sessionId}/me`, {
+        token: guest,
+        body: { name: `Host ${n}` },
+      });
+      if (n % 2 === 1) await app.request("DELETE", `/api/sessions/${sessionId}/me`, { token: guest });
+      await new Promise((pass) => setTimeout(pass, 150));
+    }
+    await vi.waitFor(() => expect(teams).toBe(7), { timeout: 10_000 });
+    isOver = true;
+    const seconds = (performance.now() - startedAt) / 1_000;
+    await polling;
+    expect(statuses).toBe("");
+    // the first look, and one that was under way
+    expect(wakes).toBeLessThanOrEqual(Math.ceil(seconds) + 2);
+  } finally {
+    await app.close();
+  }
+});

@@ -43,13 +43,8 @@ export function createNews(waiters: Waiters) {
       tell((publisher) => publisher.playerChanged?.(room, seat, knows));
       waiters.wake(room.sessionId, seat.playerId);
     },
-    /** Views that name players are sent again after a change of the roster. */
-    rosterChanged(room: SessionRoom): void {
-      room.dropShared();
-      const { phase } = room.state.position;
-      if (phase === "standings" || phase === "finished" || phase === "reveal")
-        versionChanged(room, "everybody");
-    },
+    /** What names players is made anew; who sees them is told with the next look at the places (session-service.ts). */
+    rosterChanged: (room: SessionRoom): void => room.dropShared(),
     seatRevoked(room: SessionRoom, seat: Seat, code: RefusalCode): void {
       tell((publisher) => publisher.seatRevoked?.(room, seat, code));
       waiters.wake(room.sessionId, seat.playerId);

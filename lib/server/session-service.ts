@@ -50,6 +50,8 @@ export type ServiceDeps = {
 
 /** Host and big screen hear of joins and answers at most four times a second (design.md, decision 6). */
 const liveIntervalMs = 250;
+/** A phone on the fallback that is woken every second asks sixty times a minute; its limit (sessionPoll) is made for that. */
+const placesIntervalMs = 1_000;
 const linkSweepMs = 3_000;
 /** Two sweeps, a slow statement, and clocks of two machines that are some seconds apart. */
 const answersLookBackMs = 10_000;
@@ -62,7 +64,12 @@ const hasSamePlaces = (before: SessionScores | null, now: SessionScores | null):
   (before?.standings.length === now?.standings.length &&
     (before?.standings ?? []).every((row, index) => {
       const other = now?.standings[index];
-      return row.playerId === other?.playerId && row.rank === other.rank && row.points === other.points;
+      return (
+        row.playerId === other?.playerId &&
+        row.rank === other.rank &&
+        row.points === other.points &&
+        row.name === other.name
+      );
     }));
 
 export type SessionService = ReturnType<typeof createSessionService>;
@@ -140,22 +147,29 @@ export function createSessionService(deps: ServiceDeps) {
     run().catch((error) => deps.log.warn({ err: error }, `${what} failed; trying again`));
   };
   /** What phones were last told, by room: the part they share, and the places of which each has its own. */
-  type Told = { version: number; hash: string; scores: SessionScores | null };
+  type Told = { version: number; hash: string; scores: SessionScores | null; at: number };
   const told = new WeakMap<SessionRoom, Told>();
   const tellingOf = (room: SessionRoom): Told => ({
     version: room.state.version,
     hash: room.shared().hash,
     scores: room.scoresIfShown(),
+    at: deps.now(),
   });
   news.subscribe({ versionChanged: (room) => void told.set(room, tellingOf(room)) });
-  /** A team that joins while places or an answer are shown changes them for everybody, without a version. */
+  /**
+   * Who joins, leaves or is renamed while places or an answer are shown changes them for everybody, without a version. Told
+   * together: ten guests a second must not wake each phone ten times.
+   */
   function tellIfPlacesChanged(room: SessionRoom): void {
-    const now = tellingOf(room);
     const before = told.get(room);
-    told.set(room, now);
-    if (before?.version !== now.version) return;
-    const isSame = before.hash === now.hash && hasSamePlaces(before.scores, now.scores);
+    if (before && before.version === room.state.version && deps.now() - before.at < placesIntervalMs) return;
+    const now = tellingOf(room);
+    const isSame =
+      before?.version !== now.version ||
+      (before.hash === now.hash && hasSamePlaces(before.scores, now.scores));
     if (!isSame) news.versionChanged(room, "everybody");
+    // nothing was told: the next change need not wait
+    else told.set(room, { ...now, at: before?.version === now.version ? before.at : now.at });
   }
   const tellHosts = () =>
     rooms.each((room) => {
