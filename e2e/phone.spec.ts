@@ -192,10 +192,11 @@ test("NET-09 no field of a phone is smaller than 16 px, and the page may be zoom
   const phone = await (await newPhone(browser)).newPage();
   watchErrors(phone);
   const fieldSizes = async () => {
-    const sizes = await phone
-      .locator("input, select, textarea")
-      .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
-    expect(sizes.length).toBeGreaterThan(0);
+    const inputs = phone.locator("input, select, textarea");
+    await inputs.first().waitFor();
+    const sizes = await inputs.evaluateAll((fields) =>
+      fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)),
+    );
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
   };
   await phone.goto(`${venue.url}/play`);
