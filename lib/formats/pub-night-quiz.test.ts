@@ -15,15 +15,17 @@ test("the pub night can be played as it stands", () => {
   for (const question of questions) expect(question.explanation).not.toBeNull();
 });
 
-test("it shows both paces, a joker, a speed bonus, a tie-break and every type of question", () => {
+test("it shows both paces, a joker, a speed bonus, a wager, a tie-break and every type of question", () => {
   expect(new Set(questions.map(({ type }) => type))).toEqual(new Set(questionTypes));
   expect(quiz.rounds.map((round) => [round.pace ?? "question", round.hasJoker ?? false])).toEqual([
     ["sheet", false],
     ["question", false],
     ["sheet", true],
     ["question", false],
+    ["question", false],
   ]);
   expect(quiz.rounds[1]?.speedBonus).toBeDefined();
+  expect(questions.at(-2)).toMatchObject({ wager: { max: 10 } });
   expect(questions.at(-1)).toMatchObject({ isTieBreak: true, closestWins: true });
 });
 

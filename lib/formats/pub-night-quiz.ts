@@ -1,6 +1,6 @@
 /**
  * The second quiz a new host finds waiting: a night as pubs know it, with an answer sheet, a quick round, a round for the
- * joker and a tie-break. It shows what each type of question looks like on a phone. Every fact in it is settled.
+ * joker, a wager and a tie-break. It shows what each type of question looks like on a phone. Every fact in it is settled.
  */
 import type { Choice, Question, Quiz } from "@/lib/contracts/quiz";
 import { choiceTimeLimitSeconds, defaultPoints, typedTimeLimitSeconds } from "./check-question";
@@ -142,6 +142,20 @@ export function pubNightQuiz(newId: () => string): Quiz {
     },
   ];
 
+  const atStake: Question[] = [
+    {
+      ...base(
+        "How many keys does a full-size piano have?",
+        "52 white ones and 36 black ones.",
+        "Teams stake up to 10 points while the round is introduced: leave them a moment before you ask it.",
+      ),
+      type: "number",
+      value: 88,
+      tolerance: 0,
+      wager: { max: 10 },
+    },
+  ];
+
   const tieBreak: Question[] = [
     {
       ...base(
@@ -169,6 +183,7 @@ export function pubNightQuiz(newId: () => string): Quiz {
         questions: againstTheClock,
       },
       { id: newId(), title: "Play your joker", pace: "sheet", hasJoker: true, questions: jokerRound },
+      { id: newId(), title: "What do you dare?", questions: atStake },
       { id: newId(), title: "Tie-break", questions: tieBreak },
     ],
   };
