@@ -126,7 +126,7 @@ test("teams stake before the question, a large one gives points away, and every 
   await expect(screen.getByTestId("podium-1")).toContainText("33");
 
   await host.getByTestId("results").click();
-  await expect(host.getByTestId("result-points")).toHaveText(["33", "-2"]);
+  await expect(host.getByTestId("result-points")).toHaveText(["33", "−2"]);
   await expect(host.getByTestId("result-handicap")).toHaveText(["−6", ""]);
   await expect(host.getByTestId("result-wager")).toHaveText(["+19", "−2"]);
 });

@@ -21,11 +21,12 @@ export function BreakQuestion({
   return (
     <AskDialog title="How long is the break?" onClose={onClose}>
       <p className="text-ink-2">The big screen and the phones count down. You end the break yourself.</p>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-5">
         {usualBreaks.map((minutes) => (
           <Button
             key={minutes}
             variant="plain"
+            className="px-1! whitespace-nowrap max-sm:first:col-span-2"
             data-testid={`break-${minutes ?? "open"}`}
             onClick={() => choose(minutes)}
           >

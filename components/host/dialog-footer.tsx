@@ -27,7 +27,8 @@ export function DialogFooter({
   children?: ReactNode;
 }) {
   return (
-    <>
+    // in sight however long the dialog is: what was refused, too
+    <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-3 bg-panel px-4 pt-2 pb-4 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6">
       <AlertLine>{said}</AlertLine>
       <div className="flex flex-wrap justify-end gap-3">
         {children}
@@ -44,6 +45,6 @@ export function DialogFooter({
           {send}
         </Button>
       </div>
-    </>
+    </div>
   );
 }

@@ -1,8 +1,9 @@
 "use client";
-/** One team over the nights of a league: what it was called, its places and points, its name and what it is merged with. */
 import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+/** One team over the nights of a league: what it was called, its places and points, its name and what it is merged with. */
+import { inFigures } from "@/components/ui/in-figures";
 import { Note } from "@/components/ui/note";
 import { ordinalSuffix } from "@/components/ui/ordinal";
 import { api } from "@/lib/client/api";
@@ -109,7 +110,7 @@ function History({ team }: { team: LeagueTeamReply }) {
                 {night.rank} of {night.teamCount}
               </td>
               <td className={`text-end tabular-nums ${team.byPlaces ? "text-ink-2" : "font-bold"}`}>
-                {night.points}
+                {inFigures(night.points)}
               </td>
               {team.byPlaces && <td className="text-end font-bold tabular-nums">{night.value}</td>}
             </tr>

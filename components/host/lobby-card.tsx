@@ -28,14 +28,14 @@ export function LobbyCard({ view, order }: { view: HostView; order: Order }) {
         <div className="flex min-w-0 flex-1 flex-col gap-2">
           <h2 className="text-title">{view.shared.title}</h2>
           <p className="text-ink-2">
-            Scan the code, or open <b className="break-all text-ink">{host}</b> and type
+            Scan the code, or open <b className="wrap-anywhere text-ink">{host}</b> and type
           </p>
           <CopyLine
             text={view.pin}
             shown={pinGroups(view.pin)}
             name="PIN"
             testId="lobby-pin"
-            className="font-display whitespace-nowrap text-[clamp(2.25rem,12vw,4rem)] leading-none text-accent-ink"
+            className="font-display whitespace-nowrap text-[clamp(2.25rem,12vw,4rem)] lg:max-xl:text-[2.75rem] leading-none text-accent-ink"
           />
           <CopyLine text={view.joinUrl} name="join link" href={view.joinUrl} testId="join-link" />
           {view.shared.joinLocked && (

@@ -1,8 +1,9 @@
 "use client";
-/** The teams of one group, and the mark of one of them alone, with the reason everybody will be told. */
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+/** The teams of one group, and the mark of one of them alone, with the reason everybody will be told. */
+import { inFigures } from "@/components/ui/in-figures";
 import type { Marking } from "@/lib/client/use-marking";
 import type { AnswerGroup, MarkingQuestion } from "@/lib/contracts/marking";
 import { AskDialog } from "./ask-dialog";
@@ -51,7 +52,7 @@ export function MarkingTeams({
                 {answer.override && <OverrideWords question={question} {...answer.override} />}
               </span>
             </span>
-            <b className="shrink-0 tabular-nums text-ink-2">{answer.points}</b>
+            <b className="shrink-0 tabular-nums text-ink-2">{inFigures(answer.points)}</b>
             <Button
               variant="plain"
               className="min-h-11! px-3! text-body!"

@@ -1,7 +1,8 @@
 "use client";
-/** The night on A4: standings, and for each round what every team got for every question. */
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
+/** The night on A4: standings, and for each round what every team got for every question. */
+import { inFigures } from "@/components/ui/in-figures";
 import { handicapInWords } from "@/lib/contracts/handicap-words";
 import type { ResultsReply } from "@/lib/contracts/http";
 import { signed } from "./phase-words";
@@ -90,12 +91,12 @@ function Standings({ results }: { results: ResultsReply }) {
               <td>{player.rank ?? "–"}</td>
               <Name player={player} />
               {player.roundPoints.map((points, index) => (
-                <td key={index}>{player.jokerRound === index + 1 ? `${points} ×2` : points}</td>
+                <td key={index}>{player.jokerRound === index + 1 ? `${inFigures(points)} ×2` : points}</td>
               ))}
               {results.handicap && <td>{player.handicap === 0 ? "" : signed(player.handicap)}</td>}
               {hasExtra && <td>{nightPoints(player) === 0 ? "" : signed(nightPoints(player))}</td>}
               <td>
-                <b>{player.points}</b>
+                <b>{inFigures(player.points)}</b>
               </td>
             </tr>
           ))}
@@ -145,7 +146,7 @@ function Round({ results, round, title }: { results: ResultsReply; round: number
                 {isLast && hasByHand && <td>{byHand(player) === 0 ? "" : signed(byHand(player))}</td>}
                 {isLast && (
                   <td>
-                    <b>{player.roundPoints[round - 1] ?? 0}</b>
+                    <b>{inFigures(player.roundPoints[round - 1] ?? 0)}</b>
                   </td>
                 )}
               </tr>

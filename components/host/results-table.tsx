@@ -1,3 +1,4 @@
+import { inFigures } from "@/components/ui/in-figures";
 import { handicapInWords } from "@/lib/contracts/handicap-words";
 import type { ResultsReply } from "@/lib/contracts/http";
 import { signed } from "./phase-words";
@@ -61,10 +62,10 @@ export function ResultsTable({ results }: { results: ResultsReply }) {
                         className="rounded-soft bg-amber px-1.5 whitespace-nowrap text-on-accent"
                         title="joker: counts double"
                       >
-                        {points} ×2
+                        {inFigures(points)} ×2
                       </b>
                     ) : (
-                      points
+                      inFigures(points)
                     )}
                   </td>
                 ))}
@@ -98,7 +99,7 @@ export function ResultsTable({ results }: { results: ResultsReply }) {
                   {player.cells.filter((cell) => cell.outcome === "right").length}
                 </td>
                 <td className="text-end font-bold tabular-nums" data-testid="result-points">
-                  {player.points}
+                  {inFigures(player.points)}
                 </td>
               </tr>
             ))}

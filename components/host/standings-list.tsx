@@ -1,3 +1,4 @@
+import { inFigures } from "@/components/ui/in-figures";
 import type { StandingRow } from "@/lib/contracts/views";
 import { signed } from "./phase-words";
 
@@ -20,13 +21,16 @@ export function StandingsList({ rows, playerCount }: { rows: StandingRow[]; play
             <span className="min-w-0 grow font-bold break-words">
               <bdi>{row.name}</bdi>
               {row.handicap !== undefined && (
-                <span className="ms-2 text-micro font-normal text-ink-2" data-testid="handicap">
+                <span
+                  className="ms-2 text-micro font-normal whitespace-nowrap text-ink-2"
+                  data-testid="handicap"
+                >
                   {signed(row.handicap)} for size
                 </span>
               )}
             </span>
             <span className="shrink-0 text-ink-2 tabular-nums">{movementWords(row.movement)}</span>
-            <b className="w-16 shrink-0 text-right tabular-nums">{row.points}</b>
+            <b className="w-16 shrink-0 text-right tabular-nums">{inFigures(row.points)}</b>
           </li>
         ))}
       </ol>

@@ -32,7 +32,7 @@ export function TeamPhones({
         {(team?.phones ?? []).map(({ phoneId, number }) => (
           <li
             key={phoneId}
-            className="flex flex-wrap items-center gap-3 border-b border-line pb-2"
+            className="flex items-center gap-3 border-b border-line pb-2 max-sm:flex-wrap"
             data-testid={`phone-${number}`}
           >
             {phoneId === team?.captain ? (
@@ -40,14 +40,14 @@ export function TeamPhones({
             ) : (
               <Smartphone aria-hidden size={20} className="shrink-0 text-ink-2" />
             )}
-            <span className="grow font-bold">
+            <span className="grow font-bold max-sm:w-[calc(100%-2.5rem)]">
               Phone {number}
               {phoneId === team?.captain && ", captain"}
             </span>
             {phoneId !== team?.captain && (
               <Button
                 variant="plain"
-                className="px-2!"
+                className="px-2! max-sm:flex-1"
                 data-testid="make-captain"
                 onClick={() => void send({ type: "makeCaptain", playerId, phoneId })}
               >
@@ -56,7 +56,7 @@ export function TeamPhones({
             )}
             <Button
               variant="danger"
-              className="px-2!"
+              className="px-2! max-sm:flex-1"
               data-testid="remove-phone"
               onClick={() => void send({ type: "removePhone", playerId, phoneId })}
             >
@@ -71,7 +71,8 @@ export function TeamPhones({
         {said}
       </p>
       <div className="flex justify-end">
-        <Button variant="plain" onClick={onClose}>
+        {/* not on the first phone’s “Take off”, which needs no second press */}
+        <Button variant="plain" autoFocus onClick={onClose}>
           Close
         </Button>
       </div>

@@ -126,7 +126,10 @@ export const TeamRow = memo(function TeamRow({
           <span className="line-clamp-2 min-w-0 grow font-bold break-words">
             <bdi>{player.name}</bdi>
           </span>
-          <Marks player={player} asked={asked} />
+          {/* a team with all of them keeps room for its name */}
+          <span className="flex max-w-24 shrink-0 flex-wrap items-center justify-end gap-x-3 empty:hidden">
+            <Marks player={player} asked={asked} />
+          </span>
           <LinkState player={player} />
           <span
             aria-hidden

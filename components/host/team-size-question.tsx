@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import type { LivePlayer } from "@/lib/contracts/views";
 import { AskDialog } from "./ask-dialog";
+import { DialogFooter } from "./dialog-footer";
 import { refusalWords } from "./refusal-words";
 import type { Order } from "./use-orders";
 import { wholeFrom } from "./whole-from";
@@ -58,19 +59,18 @@ export function TeamSizeQuestion({
             setSaid("");
           }}
         />
-        <div className="flex flex-wrap justify-end gap-3">
+        <DialogFooter send="Save" onClose={onClose}>
           {headsByHost && (
-            <Button variant="quiet" data-testid="forget-heads" onClick={() => void send(null)}>
+            <Button
+              variant="quiet"
+              className="max-sm:w-full"
+              data-testid="forget-heads"
+              onClick={() => void send(null)}
+            >
               Let them say it
             </Button>
           )}
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" data-testid="confirm">
-            Save
-          </Button>
-        </div>
+        </DialogFooter>
       </form>
     </AskDialog>
   );

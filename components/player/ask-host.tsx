@@ -48,7 +48,10 @@ export function AskHost({ sessionId, onSeated }: { sessionId: string; onSeated: 
   if (isWaiting)
     return (
       <Note tone="neutral" title="The host has been asked." testId="host-asked">
-        Tell them your number: <b data-testid="ticket">{asked.ticket}</b>. Leave this page open.
+        <p>Leave this page open, and tell them your number:</p>
+        <b className="block font-display text-hero text-accent-ink" data-testid="ticket">
+          {asked.ticket}
+        </b>
       </Note>
     );
   return (

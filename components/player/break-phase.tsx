@@ -3,7 +3,6 @@ import { useCountdown } from "@/components/ui/countdown";
 import type { MeView, Phase } from "@/lib/contracts/views";
 import { ClockFace, inMinutes } from "./clock-face";
 import { Centred } from "./phone-frame";
-import { TeamPhoneCard } from "./team-phone-card";
 
 export function BreakPhase({
   resumesAt,
@@ -41,7 +40,6 @@ export function BreakPhase({
               : "The question waits for you: its clock has stopped."}
         </p>
       )}
-      <TeamPhoneCard seatCode={me.seatCode} />
       <p className="text-lead text-ink-2">Leave this page open. It goes on by itself.</p>
     </Centred>
   );

@@ -9,13 +9,18 @@ import type { MeView } from "@/lib/contracts/views";
 type Props = {
   joker: NonNullable<MeView["joker"]>;
   roundNumber: number;
+  isLastRound: boolean;
   /** what this phone knows of the choice, ahead of the view */
   entry: SheetEntry;
   onChoose: (value: AnswerValue, basedOn: number | null) => void;
 };
 
-export function JokerCard({ joker: { playedIn, offer }, roundNumber, entry, onChoose }: Props) {
-  if (!offer) return <JokerLine playedIn={playedIn} roundNumber={roundNumber} />;
+export function JokerCard({ joker: { playedIn, offer }, roundNumber, isLastRound, entry, onChoose }: Props) {
+  if (!offer)
+    // there is no round left to keep it for
+    return playedIn === null && isLastRound ? null : (
+      <JokerLine playedIn={playedIn} roundNumber={roundNumber} />
+    );
   const known = entry.sending?.value ?? entry.stored?.value;
   const isPlayed = known?.kind === "joker" ? known.played : playedIn === roundNumber;
   const basedOn = entry.stored?.revision ?? offer.revision;

@@ -1,7 +1,7 @@
 "use client";
 /** You're in: the seat, its code, a way to mend the name and a way out. */
 import { LogOut, Pencil } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import type { MeView } from "@/lib/contracts/views";
@@ -13,11 +13,14 @@ export function LobbyCard({
   me,
   sessionId,
   onLeave,
+  children,
 }: {
   me: MeView;
   sessionId: string;
   /** takes this phone off the team, the last one gives the seat up; the words of a refusal, or null */
   onLeave: (isWholeTeam: boolean) => Promise<string | null>;
+  /** more about the seat */
+  children?: ReactNode;
 }) {
   const [doing, setDoing] = useState<"waiting" | "renaming" | "leaving">("waiting");
   if (doing === "renaming")
@@ -39,6 +42,7 @@ export function LobbyCard({
           </p>
         </div>
         <p className="text-lead text-ink-2">Leave this page open. The first question turns up by itself.</p>
+        {children}
         <TeamCard me={me} sessionId={sessionId} />
       </div>
       {doing === "leaving" ? (

@@ -31,6 +31,7 @@ export function RoundIntroPhase({ round, me: { joker, wagers = [] }, entry, onCh
         <JokerCard
           joker={joker}
           roundNumber={round.number}
+          isLastRound={round.number === round.count}
           entry={entry(offerId)}
           onChoose={(value, basedOn) => onChange(offerId, value, basedOn)}
         />

@@ -66,7 +66,7 @@ export function SessionPhone({ sessionId, title, onSeatLost }: Props) {
           {missedAnswer.refusal.message}
         </Note>
       )}
-      {(shared.phase === "lobby" || (shared.phase === "roundIntro" && me.teamSize?.heads === null)) && (
+      {(shared.phase === "lobby" || shared.phase === "roundIntro") && me.teamSize?.heads === null && (
         <TeamSizeCard sessionId={sessionId} rule={shared.handicap} size={me.teamSize} />
       )}
       <Stakes shared={shared} wagers={me.wagers} />
@@ -91,7 +91,14 @@ function PhaseView({
   const drafts = useSheetDrafts(session, shared.phase);
   switch (shared.phase) {
     case "lobby":
-      return <LobbyCard me={me} sessionId={sessionId} onLeave={onLeave} />;
+      return (
+        <LobbyCard me={me} sessionId={sessionId} onLeave={onLeave}>
+          {/* asked for above; once said it is no more than one of the things about this seat */}
+          {me.teamSize && me.teamSize.heads !== null && (
+            <TeamSizeCard sessionId={sessionId} rule={shared.handicap} size={me.teamSize} />
+          )}
+        </LobbyCard>
+      );
     case "roundIntro":
       return (
         <RoundIntroPhase

@@ -216,6 +216,7 @@ describe("the joker", () => {
     <JokerCard
       joker={{ playedIn, offer: { questionId: "joker:r2", revision } }}
       roundNumber={2}
+      isLastRound={false}
       entry={{ ...emptyEntry, ...more }}
       onChoose={nothing}
     />
@@ -234,12 +235,21 @@ describe("the joker", () => {
     ).toContain("Your joker has been played already.");
   });
   test("no offer: it says where it went", () => {
-    const gone = (playedIn: number | null) => (
-      <JokerCard joker={{ playedIn, offer: null }} roundNumber={2} entry={emptyEntry} onChoose={nothing} />
+    const gone = (playedIn: number | null, isLastRound = false) => (
+      <JokerCard
+        joker={{ playedIn, offer: null }}
+        roundNumber={2}
+        isLastRound={isLastRound}
+        entry={emptyEntry}
+        onChoose={nothing}
+      />
     );
     expect(words(gone(1))).toContain("Your joker was played in round 1.");
     expect(words(gone(2))).toContain("this round counts double");
     expect(words(gone(null))).toContain("You still have your joker");
+    expect(words(gone(1, true))).toContain("Your joker was played in round 1.");
+    // no round is left to keep it for
+    expect(words(gone(null, true))).toBe("");
   });
 });
 

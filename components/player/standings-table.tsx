@@ -33,7 +33,11 @@ const Line = ({ row, isMine }: { row: Row; isMine: boolean }) => (
     className={`flex min-h-13 items-center gap-3 px-4 py-2 ${isMine ? "rounded-card bg-amber text-choice font-bold text-on-accent" : "border-b border-line text-lead last:border-b-0"}`}
   >
     <span className="w-8 shrink-0 tabular-nums">{row.rank}</span>
-    <bdi className="line-clamp-2 min-w-0 leading-snug [overflow-wrap:anywhere]">{row.name}</bdi>
+    <bdi
+      className={`${isMine ? "line-clamp-3" : "line-clamp-2"} min-w-0 leading-snug [overflow-wrap:anywhere]`}
+    >
+      {row.name}
+    </bdi>
     <span className="ms-auto font-bold tabular-nums">{inFigures(row.points)}</span>
   </li>
 );

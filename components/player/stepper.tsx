@@ -35,10 +35,8 @@ export function Stepper({
           <Minus aria-hidden size={26} />
         </Button>
         <p className="text-center leading-tight">
-          <b
-            className="block font-display text-hero text-accent-ink tabular-nums"
-            data-testid={`${testId}-value`}
-          >
+          {/* no tabular figures: the display face has a broken zero among them */}
+          <b className="block font-display text-hero text-accent-ink" data-testid={`${testId}-value`}>
             {value}
           </b>
           <span className="text-ink-2">{unit}</span>
@@ -62,7 +60,7 @@ export function Stepper({
         step={1}
         value={value}
         data-testid={`${testId}-slider`}
-        className="h-12 w-full accent-(--rf-amber)"
+        className="h-12 w-full accent-(--rf-accent-ink)"
         onChange={({ target }) => set(Number(target.value))}
       />
     </div>

@@ -66,7 +66,7 @@ function TeamPhones({ team, sessionId }: { team: Team; sessionId: string }) {
               <div className="grid grid-cols-2 gap-3">
                 <Button
                   variant="plain"
-                  className="px-2"
+                  className="px-2!"
                   data-testid="make-captain"
                   disabled={busy}
                   onClick={() => void makeCaptain(phoneId)}
@@ -75,7 +75,7 @@ function TeamPhones({ team, sessionId }: { team: Team; sessionId: string }) {
                 </Button>
                 <Button
                   variant="danger"
-                  className="px-2"
+                  className="px-2!"
                   data-testid="remove-phone"
                   disabled={busy}
                   onClick={() => void ask("DELETE", `phones/${encodeURIComponent(phoneId)}`)}
@@ -90,7 +90,7 @@ function TeamPhones({ team, sessionId }: { team: Team; sessionId: string }) {
       <p className="text-ink-2">
         {leads
           ? "Every phone answers. The captain’s adds phones, takes them off and changes the name."
-          : `Every phone answers. Phone ${captain?.number ?? 1} adds phones and changes the name.`}
+          : `Every phone answers. Phone ${captain?.number ?? 1} adds phones and changes the name; take over if it is gone.`}
       </p>
       {!leads && (
         <Button
@@ -100,7 +100,7 @@ function TeamPhones({ team, sessionId }: { team: Team; sessionId: string }) {
           disabled={busy}
           onClick={() => void makeCaptain(own)}
         >
-          Captain’s phone gone? Take over
+          Take over as captain
         </Button>
       )}
       <p role="alert" className="text-bad empty:hidden">

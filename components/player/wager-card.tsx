@@ -65,15 +65,16 @@ export function WagerCard({ wager, isOnly, entry, onStake }: Props) {
           setPicked(null);
         }}
       >
-        {shown === 0 && staked > 0
-          ? "Take it back"
-          : shown === staked
-            ? "Staked"
-            : `Stake ${inFigures(shown)}`}
+        {placeWords(shown, staked)}
       </Button>
       <WagerNote entry={entry} />
     </section>
   );
+}
+
+function placeWords(shown: number, staked: number): string {
+  if (shown === staked) return staked === 0 ? "Nothing staked" : "Staked";
+  return shown === 0 ? "Take it back" : `Stake ${inFigures(shown)}`;
 }
 
 function WagerNote({ entry: { sending, refusal, lost } }: { entry: SheetEntry }) {

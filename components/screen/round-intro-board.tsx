@@ -39,13 +39,16 @@ const mostNamed = 3;
 
 function wagerWords(wagers: { number: number; max: number }[], questionCount: number): string {
   const most = Math.max(...wagers.map(({ max }) => max));
+  const points = `${most} ${most === 1 ? "point" : "points"}`;
+  if (questionCount === 1) return `Stake up to ${points} on your phone now.`;
+  const numbers = wagers.map(({ number }) => number);
   const about =
-    wagers.length > mostNamed
-      ? `${wagers.length} of its questions`
-      : questionCount === 1
-        ? "its question"
-        : `question ${wagers.map(({ number }) => number).join(" and ")}`;
-  return `Stake up to ${most} points on ${about} on your phone now.`;
+    numbers.length > mostNamed
+      ? `${numbers.length} of its questions`
+      : numbers.length === 1
+        ? `question ${numbers[0]}`
+        : `questions ${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;
+  return `Stake points on ${about} on your phone now, up to ${points}.`;
 }
 
 type RoundIntroBoardProps = { shared: SharedIn<"roundIntro">; view: ScreenView; link: Link };

@@ -1,2 +1,2 @@
-/** Shared points are not shown with all their decimals: 3.3333 → "3.33". */
-export const inFigures = (count: number): string => String(Number(count.toFixed(2)));
+/** Shared points are not shown with all their decimals: 3.3333 → "3.33". Below nothing with a true minus sign: "−6". */
+export const inFigures = (count: number): string => String(Number(count.toFixed(2))).replace("-", "−");
