@@ -41,7 +41,7 @@ test("a wager is ticked in the editor of a question and comes back as it was set
   await host.getByTestId("question-wager").check();
   await host.getByTestId("question-wager-max").fill("1001");
   await host.getByTestId("keep-question").click();
-  await expect(host.getByRole("alert").filter({ hasText: "1 to 1000" })).toBeVisible();
+  await expect(host.getByRole("dialog").getByRole("alert").filter({ hasText: "1 to 1000" })).toBeVisible();
   await host.getByTestId("question-wager-max").fill("15");
   await host.getByTestId("keep-question").click();
   await expect(host.getByTestId("question-details")).toContainText([

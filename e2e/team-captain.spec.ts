@@ -54,6 +54,8 @@ test("the captain's phone shows the team code, hands over and takes a phone off;
   await teamRow(host, "Night owls").locator("summary").click();
   await teamRow(host, "Night owls").getByTestId("phones").click();
   const dialog = host.getByRole("dialog");
+  // Enter must not take a phone off
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
   await dialog.getByTestId("phone-1").getByTestId("make-captain").click();
   await expect(dialog.getByTestId("phone-1")).toContainText("captain");
   await expect(anna.getByTestId("phone-1")).toContainText("captain (this one)");

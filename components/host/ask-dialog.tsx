@@ -23,6 +23,8 @@ export function AskDialog({
   useEffect(() => {
     const shown = dialog.current;
     if (shown && !shown.open) shown.showModal();
+    // opening puts the focus on the first button, which may be one that takes something away
+    shown?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
     return () => shown?.close();
   }, []);
   return (

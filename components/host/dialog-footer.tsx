@@ -28,7 +28,7 @@ export function DialogFooter({
 }) {
   return (
     // in sight however long the dialog is: what was refused, too
-    <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-3 bg-panel px-4 pt-2 pb-4 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6">
+    <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-3 bg-panel px-4 pt-2 shadow-[0_-0.75rem_0.75rem_-0.25rem_var(--rf-panel)] pb-4 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6">
       <AlertLine>{said}</AlertLine>
       <div className="flex flex-wrap justify-end gap-3">
         {children}

@@ -14,9 +14,9 @@ import { wholeFrom } from "./whole-from";
 
 type Choice = Rule["per"] | "off";
 const options: { value: Choice; label: string }[] = [
-  { value: "off", label: "Give nothing away" },
-  { value: "night", label: "Give points away once a night" },
-  { value: "round", label: "Give points away every round" },
+  { value: "off", label: "nothing" },
+  { value: "night", label: "points, once a night" },
+  { value: "round", label: "points, every round" },
 ];
 
 /** As the server takes them: lib/contracts/team-size.ts. */
@@ -61,7 +61,7 @@ export function HandicapRule({ view, order }: { view: HostView; order: Order }) 
     >
       <div className="grid items-end gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
         <Select
-          label="Large teams"
+          label="Large teams give away"
           testId="handicap-per"
           value={shown.choice}
           options={options}

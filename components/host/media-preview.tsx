@@ -19,7 +19,7 @@ export function MediaPreview({
       <Picture
         mediaId={mediaId}
         alt={alt || "The picture of this question"}
-        className={`${size} max-w-full rounded-card border border-line bg-sunken object-contain`}
+        className={`${size} ${isSmall ? "max-w-full sm:max-w-2/5" : "max-w-full"} rounded-card border border-line bg-sunken object-contain`}
       />
     );
   if (kind === "video")

@@ -50,10 +50,13 @@ export function ReadOut({
           Edit
         </button>
       </p>
-      <h2 className={questionSize(question.text)} data-testid="question">
-        {question.text}
-      </h2>
-      {question.media && <MediaPreview key={question.media.mediaId} media={question.media} isSmall />}
+      {/* a picture beside the words: below them it pushes the choices out of a small laptop's sight */}
+      <div className={`flex gap-3 ${question.media?.kind === "image" ? "max-sm:flex-col" : "flex-col"}`}>
+        <h2 className={`min-w-0 grow ${questionSize(question.text)}`} data-testid="question">
+          {question.text}
+        </h2>
+        {question.media && <MediaPreview key={question.media.mediaId} media={question.media} isSmall />}
+      </div>
       {"choices" in question && (
         <Choices
           choices={question.choices}

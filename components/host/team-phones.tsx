@@ -71,8 +71,7 @@ export function TeamPhones({
         {said}
       </p>
       <div className="flex justify-end">
-        {/* not on the first phone’s “Take off”, which needs no second press */}
-        <Button variant="plain" autoFocus onClick={onClose}>
+        <Button variant="plain" data-first-focus onClick={onClose}>
           Close
         </Button>
       </div>
