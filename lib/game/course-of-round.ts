@@ -35,6 +35,10 @@ export function nextToReveal(state: SessionState): number | null {
 export const hasMoreOfRound = (state: SessionState): boolean =>
   (isSheet(state) ? nextToReveal(state) : nextToAsk(state)) !== null;
 
+/** A question that was opened and taken back has been read all the same: joker and stakes stay as they were. */
+export const isKnown = ({ asked, withdrawn }: SessionState, questionId: string): boolean =>
+  [...asked, ...withdrawn].some((entry) => entry.questionId === questionId);
+
 /** Every question asked so far in this round and not skipped, in order. */
 export function questionsOnSheet(state: SessionState): Question[] {
   const onSheet = idsOnSheet(state);

@@ -25,6 +25,17 @@ const [one, two, three] = ["r1", "r2", "r3"].map(jokerIdOf) as [string, string, 
 const played: AnswerValue = { kind: "joker", played: true };
 const kept: AnswerValue = { kind: "joker", played: false };
 
+const jokerOf = (
+  state: SessionState,
+  stored: Record<string, { value: AnswerValue; revision: number }> = {},
+) =>
+  meView({
+    state,
+    player: { playerId: "a", name: "A", seatCode: "X" },
+    answerOf: (id) => stored[id] ?? null,
+    scores: null,
+  }).joker;
+
 describe("when a joker may be played", () => {
   test("while a round that takes one is introduced, and not when it has begun, nor on a break", () => {
     expect([intro2.position.phase, intro2.position.roundIndex]).toEqual(["roundIntro", 1]);
@@ -35,10 +46,30 @@ describe("when a joker may be played", () => {
     expect(acceptsAnswer(pressed(intro2, "advance"), two, start)).toMatchObject({
       error: { code: "QUESTION_CLOSED" },
     });
-    expect(openQuestionIds(play(["advance", "undo"], intro2))).toEqual([two]);
     for (const unknown of [one, three, jokerIdOf("nope")])
       expect(acceptsAnswer(intro2, unknown, start)).toMatchObject({ error: { code: "UNKNOWN_QUESTION" } });
     expect([isAsked(intro2, two), isAsked(intro3, two), isAsked(to(1), two)]).toEqual([true, true, false]);
+  });
+
+  test("once a question of the round was seen it stays as it is, also when the host goes back to the introduction", () => {
+    expect(openQuestionIds(play(["undo", "advance"], intro2))).toEqual([two]);
+    const revealed = play(["advance", { type: "lockQuestion" }, "advance"], intro2);
+    expect(revealed.position.phase).toBe("reveal");
+    for (const back of [
+      play(["advance", "undo"], intro2),
+      play(["undo", "undo", "undo"], revealed),
+      play(["advance", "undo"], play(["advance", "undo"], intro2)),
+      play(["advance", "advance", "undo", "undo"], intro3),
+    ]) {
+      const id = back.position.roundIndex === 1 ? two : three;
+      expect(back.position.phase).toBe("roundIntro");
+      expect(openQuestionIds(back)).toEqual([]);
+      expect(acceptsAnswer(back, id, start)).toMatchObject({ error: { code: "QUESTION_CLOSED" } });
+      expect(jokerOf(back)).toEqual({ playedIn: null, offer: null });
+      expect(jokerOf(back, { [id]: { value: played, revision: 1 } })?.offer).toBeNull();
+    }
+    // the round after it is a round of its own
+    expect(openQuestionIds(to(6, play(["advance", "undo"], intro2)))).toEqual([three]);
   });
 
   test("it may be taken back: a joker is changed, not answered once", () => {
@@ -120,17 +151,6 @@ describe("what it does", () => {
 });
 
 describe("what the phone shows of it", () => {
-  const jokerOf = (
-    state: SessionState,
-    stored: Record<string, { value: AnswerValue; revision: number }> = {},
-  ) =>
-    meView({
-      state,
-      player: { playerId: "a", name: "A", seatCode: "X" },
-      answerOf: (id) => stored[id] ?? null,
-      scores: null,
-    }).joker;
-
   test("offered in the introduction, with the revision a change is made on; then where it was played", () => {
     expect(jokerOf(to(1))).toEqual({ playedIn: null, offer: null });
     expect(jokerOf(intro2)).toEqual({ playedIn: null, offer: { questionId: two, revision: null } });

@@ -5,6 +5,7 @@
 import { type AnswerValue, jokerIdOf } from "@/lib/contracts/answers";
 import type { Round } from "@/lib/contracts/quiz";
 import { ok, type Result, refuse } from "@/lib/contracts/refusals";
+import { currentRound, isKnown } from "./course-of-round";
 import type { SessionState } from "./state";
 
 /** The round whose joker this id is; null where it is a question, or a round without one. */
@@ -13,6 +14,13 @@ export const roundOfJoker = (state: SessionState, questionId: string): Round | n
 
 export const takesJokers = (state: SessionState): boolean =>
   state.quiz.rounds.some((round) => round.hasJoker);
+
+/** The joker that may be played or taken back now, whether or not the night is on a break. */
+export function openJoker(state: SessionState): string | null {
+  const round = state.position.phase === "roundIntro" ? currentRound(state) : undefined;
+  const isOpen = round?.hasJoker && !round.questions.some(({ id }) => isKnown(state, id));
+  return isOpen ? jokerIdOf(round.id) : null;
+}
 
 /**
  * May this team play (or take back) the joker `questionId`, given what else is stored of it? UNKNOWN_QUESTION,

@@ -2,11 +2,11 @@
  * Finding questions in a session, whether one still takes answers, and answers in words. Pure. What comes out of
  * here holds the key: it is for the server and the host, never for a player's view as it is.
  */
-import { type AnswerValue, jokerIdOf } from "@/lib/contracts/answers";
+import type { AnswerValue } from "@/lib/contracts/answers";
 import type { Choice, Question } from "@/lib/contracts/quiz";
 import { ok, type Result, refuse } from "@/lib/contracts/refusals";
 import { currentRound, paceOf, questionsOnSheet } from "./course-of-round";
-import { roundOfJoker } from "./jokers";
+import { openJoker, roundOfJoker } from "./jokers";
 import { answerGraceMs, type SessionState } from "./state";
 import { findWager, openWagers } from "./wagers";
 
@@ -30,14 +30,16 @@ export function findQuestion(state: SessionState, questionId: string): FoundQues
 
 /**
  * What takes answers now: the open question, every question asked on an open sheet, joker and wagers of a round that is
- * being introduced. Nothing on a break and nothing after the end; whether the deadline has passed is not asked here.
+ * being introduced and of which nobody has seen a question. Nothing on a break and nothing after the end; whether the deadline has passed is not asked here.
  */
 export function openQuestionIds(state: SessionState): string[] {
   const { phase } = state.position;
   const round = currentRound(state);
   if (state.paused !== null || state.endedAt !== null || !round) return [];
-  if (phase === "roundIntro")
-    return [...(round.hasJoker ? [jokerIdOf(round.id)] : []), ...openWagers(state).map((one) => one.wagerId)];
+  if (phase === "roundIntro") {
+    const joker = openJoker(state);
+    return [...(joker ? [joker] : []), ...openWagers(state).map(({ wagerId }) => wagerId)];
+  }
   if (phase !== "question") return [];
   const current = currentQuestion(state);
   const shown = paceOf(round) === "sheet" ? questionsOnSheet(state) : current ? [current] : [];

@@ -11,6 +11,7 @@ import { type AnswerValue, wagerIdOf } from "@/lib/contracts/answers";
 import { type Question, type Round, takesWager } from "@/lib/contracts/quiz";
 import { ok, type Result, refuse } from "@/lib/contracts/refusals";
 import type { Outcome } from "@/lib/contracts/views";
+import { isKnown } from "./course-of-round";
 import type { SessionState } from "./state";
 
 /** `max`: the most points a team may stake; `number`: of the question within its round, from 1. */
@@ -45,10 +46,6 @@ export function currentWagers(state: SessionState): Wager[] {
   const round = state.quiz.rounds[state.position.roundIndex];
   return round ? wagersOfRound(round, state.position.roundIndex) : [];
 }
-
-/** A question that was opened and taken back has been read all the same: what is staked on it stays as it was. */
-const isKnown = (state: SessionState, questionId: string): boolean =>
-  [...state.asked, ...state.withdrawn].some((entry) => entry.questionId === questionId);
 
 /** What may be staked on now, whether or not the night is on a break. */
 export const openWagers = (state: SessionState): Wager[] =>
