@@ -105,7 +105,8 @@ export function createSeatPhones(o: {
 
     /**
      * One phone leaves: the team plays on with its other phones, and its last one gives the seat up. So does a phone whose
-     * fellows were not here for long (they were wiped, and came back as this one); a team on paper keeps its seat.
+     * fellows were not here for long (they were wiped, and came back as this one); a team on paper keeps its seat. After the
+     * end nobody goes: SESSION_ENDED.
      */
     async leave(room: SessionRoom, seat: Seat, deviceId: string): Promise<Result<null>> {
       const { sessionId } = room;
@@ -129,11 +130,11 @@ export function createSeatPhones(o: {
       return ok(null);
     },
 
-    /** The whole team leaves, all its phones at once: NOT_CAPTAIN. */
+    /** The whole team leaves, all its phones at once: NOT_CAPTAIN, SESSION_ENDED. */
     async leaveTogether(room: SessionRoom, seat: Seat, deviceId: string): Promise<Result<null>> {
       const { sessionId } = room;
       const by = { deviceId, now: o.now(), isAway: o.presence.isAway(room) };
-      const leads = await o.players.lead({ sessionId, playerId: seat.playerId, by });
+      const leads = await o.players.leadAway({ sessionId, playerId: seat.playerId, by });
       if (leads.ok) await o.revoke(room, seat, "left", null);
       return leads;
     },

@@ -71,6 +71,17 @@ async function lead(tx: Prisma.TransactionClient, seat: SeatRow, by: Acting): Pr
   return ok(null);
 }
 
+/**
+ * SESSION_ENDED: whose seat is given up stands in no table, and nobody can take it back after the end. Here and not only in
+ * the service, because another process may have ended the night a moment ago.
+ */
+async function mayGoFrom(tx: Prisma.TransactionClient, sessionId: string): Promise<Result<null>> {
+  const session = await tx.session.findUnique({ where: { id: sessionId }, select: { endedAt: true } });
+  return session?.endedAt
+    ? refuse("SESSION_ENDED", "The quiz is over, and your team keeps its place. Just close the page.")
+    : ok(null);
+}
+
 export function playerRepository(store: Store) {
   const { prisma } = store;
 
@@ -235,7 +246,7 @@ export function playerRepository(store: Store) {
 
     /**
      * One phone of a seat goes: it is unbound, and the seat stays, where `keeps` says so of the phones that are left. Null:
-     * it does not, and nothing was done.
+     * it does not, and nothing was done. SESSION_ENDED.
      */
     unbindDevice(o: {
       sessionId: string;
@@ -246,6 +257,8 @@ export function playerRepository(store: Store) {
       const { sessionId, playerId, deviceId } = o;
       // two last phones that leave in one moment would otherwise leave a seat without a phone
       return locked<StoredPlayer | null>(sessionId, async (tx) => {
+        const may = await mayGoFrom(tx, sessionId);
+        if (!may.ok) return may;
         const player = await tx.player.findUnique({ where: { id: playerId }, include: withDevices });
         const others = player?.devices.filter((one) => one.deviceId !== deviceId) ?? [];
         if (!player) return ok(null);
@@ -257,9 +270,14 @@ export function playerRepository(store: Store) {
       });
     },
 
-    /** Whether this phone may act for its team, and makes it captain if it may because the captain is away: NOT_CAPTAIN. */
-    lead(o: { sessionId: string; playerId: string; by: Acting }): Promise<Result<null>> {
+    /**
+     * Whether this phone may give up the seat for its team, and makes it captain if it may because the captain is away:
+     * NOT_CAPTAIN, SESSION_ENDED.
+     */
+    leadAway(o: { sessionId: string; playerId: string; by: Acting }): Promise<Result<null>> {
       return locked(o.sessionId, async (tx) => {
+        const may = await mayGoFrom(tx, o.sessionId);
+        if (!may.ok) return may;
         const seat = await activeSeat(tx, o.sessionId, o.playerId);
         return seat ? lead(tx, seat, o.by) : refuse("SEAT_REMOVED");
       });
