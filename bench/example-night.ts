@@ -27,6 +27,7 @@ export function exampleNight(phoneCount = 3, questionCount = 2): Evidence {
       heads: null,
       handicap: 0,
       adjustments: [],
+      overrides: [],
       roundPoints: [],
       cells: [],
     });

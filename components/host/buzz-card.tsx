@@ -2,6 +2,7 @@
 /** Who pressed first, second, third; the host hears the answer and says right or wrong to one after the other. */
 import { Check, X } from "lucide-react";
 import { useMarking } from "@/lib/client/use-marking";
+import { buzzReason } from "@/lib/contracts/buzz-reason";
 import type { HostView } from "@/lib/contracts/views";
 import type { Order } from "./use-orders";
 
@@ -29,7 +30,7 @@ export function BuzzCard({
       .map(({ playerId, override }) => [playerId, override?.fraction ?? null]),
   );
   const judge = (playerId: string, fraction: number) =>
-    void order({ type: "overrideMark", questionId: question.id, playerId, fraction, reason: "buzzer" });
+    void order({ type: "overrideMark", questionId: question.id, playerId, fraction, reason: buzzReason });
   const current = live.buzzes.find(({ playerId }) => (marked.get(playerId) ?? null) === null);
   const isWon = [...marked.values()].some((fraction) => fraction === 1);
   return (

@@ -37,6 +37,7 @@ const player = (name: string, outcomes: AnswerCell[], removed = false) => ({
   handicap: 0,
   roundPoints: [],
   adjustments: [],
+  overrides: [],
   cells: outcomes.map((outcome) => ({ outcome, text: "", points: outcome === "right" ? 10 : 0, bonus: 0 })),
 });
 const results: ResultsReply = {

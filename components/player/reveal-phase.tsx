@@ -8,7 +8,7 @@ import type { MeView, Outcome, SharedView } from "@/lib/contracts/views";
 import { Adjustments } from "./adjustments";
 import { LateNote } from "./answer-note";
 import { textOf } from "./answer-words";
-import { CorrectedNotes } from "./corrected-notes";
+import { CorrectedNotes, MarkReason } from "./corrected-notes";
 import { counted } from "./counted";
 import { ChoiceLines, MyAnswer, NumberedLines, PairLines } from "./my-answer";
 import { Movement, Rank } from "./rank";
@@ -45,6 +45,7 @@ export function RevealPhase({
         isJoker={isJoker}
       />
       <WagerOutcome result={me.result} />
+      <MarkReason me={me} round={round.number} question={question.number} />
       <LateNote answer={answer} />
       {mine && mine.kind !== "buzz" && outcome !== "right" && (
         <MyAnswer question={question} value={mine} label="You said" />

@@ -117,6 +117,8 @@ export type ResultsReply = {
     handicap: number;
     /** points given or taken by hand, part of `points`. `round`: 1-based, null: the night as a whole */
     adjustments: { adjustmentId: string; round: number | null; points: number; reason: string }[];
+    /** answers the host marked alone, with the reason; a buzz judged aloud has none and is not among them */
+    overrides: { questionId: string; fraction: number; reason: string }[];
     /** points of each round, in order: its questions and what was given or taken in it */
     roundPoints: number[];
     /**

@@ -200,6 +200,8 @@ const ownCorrectionSchema = z.union([
     bonus: z.number(),
     /** what its own points are when all is right */
     of: z.number(),
+    /** why the host marked this team's answer alone since; absent: that is not what changed its points */
+    reason: z.string().optional(),
   }),
   /** given or taken by hand since; the reasons are in `standing.adjustments` */
   z.strictObject({ round: z.number().int().nullable(), question: z.null(), points: z.number() }),
@@ -264,13 +266,17 @@ export const meViewSchema = z.strictObject({
       }),
     )
     .optional(),
-  /** only from the reveal on. `wager`: the part of `points` that the team's stake brought; absent: none was made */
+  /**
+   * Only from the reveal on. `wager`: the part of `points` that the team's stake brought; absent: none was made. `reason`:
+   * why the host marked this team's answer alone; absent: it stands as its group.
+   */
   result: z
     .strictObject({
       outcome: z.enum(outcomes),
       points: z.number(),
       bonus: z.number(),
       wager: z.strictObject({ stake: z.number().int(), points: z.number() }).optional(),
+      reason: z.string().optional(),
     })
     .nullable(),
   /** how many the team is; absent: nobody has said so and no rule asks for it. `mayChange`: by the team itself */

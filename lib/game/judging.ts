@@ -3,6 +3,7 @@
  * automatic mark. Where the nearest number wins, the answers are held against each other. Pure; knows no jokers and
  * no bonuses.
  */
+import { buzzReason } from "@/lib/contracts/buzz-reason";
 import type { Question } from "@/lib/contracts/quiz";
 import { marksOf } from "./corrections";
 import { markerFor } from "./marking";
@@ -39,6 +40,11 @@ function overridesIn(state: SessionState): Map<string, Map<string, MarkOverride>
 
 export const overrideOf = (state: SessionState, questionId: string, playerId: string): MarkOverride | null =>
   overridesIn(state).get(questionId)?.get(playerId) ?? null;
+
+/** The host's reason for marking this team's answer alone, for people to read; none: as the group, or a buzz judged aloud. */
+export function reasonIn(override: MarkOverride | null | undefined): { reason?: string } {
+  return override && override.reason !== buzzReason ? { reason: override.reason } : {};
+}
 
 /** Nearest wins: answers are held against each other. A tie-break is one, too, although it gives no points. */
 export const isContest = (question: Question): question is NumberQuestion =>

@@ -125,7 +125,7 @@ describe("a correction after the answer was shown", () => {
     expect(told(overridden)).toEqual({
       room: [{ round: 1, question: 2 }],
       own: {
-        a: [{ round: 1, question: 2, outcome: "wrong", points: 0, bonus: 0, of: 2 }],
+        a: [{ round: 1, question: 2, outcome: "wrong", points: 0, bonus: 0, of: 2, reason: "shouted it" }],
         b: [{ round: 1, question: 2, outcome: "right", points: 2, bonus: 0, of: 2 }],
       },
     });

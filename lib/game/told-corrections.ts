@@ -3,7 +3,7 @@
  * Derived by scoring the night once more as it stood before: who has the same points as then is told nothing of its own.
  */
 import type { Correction, OwnCorrection } from "@/lib/contracts/views";
-import { roundedPoints, worth } from "./judging";
+import { overrideOf, reasonIn, roundedPoints, worth } from "./judging";
 import type { QuestionBefore } from "./recent-corrections";
 import { type AnswerRecord, type PlayerRecord, type SessionScores, scoreSession } from "./scoring";
 import type { SessionState } from "./state";
@@ -53,7 +53,8 @@ function correctionsToTell(
 
   const { questions, byHand } = state.recentCorrections;
   if (questions.length > 0) {
-    const before = scoreSession(asBefore(state, questions), players, answers);
+    const stood = asBefore(state, questions);
+    const before = scoreSession(stood, players, answers);
     const ids = new Set(questions.map(({ questionId }) => questionId));
     for (const [roundIndex, round] of state.quiz.rounds.entries())
       for (const [index, question] of round.questions.entries()) {
@@ -63,7 +64,10 @@ function correctionsToTell(
           const points = before.cells.get(playerId)?.get(question.id)?.points ?? 0;
           if (!cell || cell.points === points) continue;
           const place = { round: roundIndex + 1, question: index + 1 };
-          tell(playerId, { ...place, ...cell, of: worth(question) });
+          const now = overrideOf(state, question.id, playerId);
+          const was = overrideOf(stood, question.id, playerId);
+          const isNew = cell.outcome !== "skipped" && now?.fraction !== was?.fraction;
+          tell(playerId, { ...place, ...cell, of: worth(question), ...(isNew ? reasonIn(now) : {}) });
         }
       }
   }

@@ -24,10 +24,10 @@ import {
 } from "./course-of-round";
 import { maySayHeads } from "./handicaps";
 import { jokerRoundIndex, takesJokers } from "./jokers";
-import { worth } from "./judging";
+import { overrideOf, reasonIn, worth } from "./judging";
 import { missedQuestionIds } from "./late-join";
 import { answerInWords, currentQuestion, openQuestionIds } from "./questions";
-import type { SessionScores } from "./scoring";
+import type { ScoreCell, SessionScores } from "./scoring";
 import { coveredCount, hasPlaceToUncover, rowsOnShow } from "./staged-standings";
 import type { SessionState } from "./state";
 import { currentWagers, mostToStake, openWagers, stakeIn } from "./wagers";
@@ -281,11 +281,15 @@ export function meView(o: {
     joker: takesJokers(state) ? jokerOf(state, answerOf) : null,
     ...(showsStanding ? listed(scores?.told?.().own.get(player.playerId)) : {}),
     ...wagersOf(state, answerOf),
-    result: cell ? { ...cell } : null,
+    result: cell && question ? { ...cell, ...reasonOf(state, question.id, cell, player.playerId) } : null,
     ...teamSizeOf(state, player),
     standing: showsStanding && scores ? standingOf(state, scores, player.playerId) : null,
   };
 }
+
+/** A question that counts for nobody is not marked any more, whatever was said of one answer before. */
+const reasonOf = (state: SessionState, questionId: string, { outcome }: ScoreCell, playerId: string) =>
+  outcome === "skipped" ? {} : reasonIn(overrideOf(state, questionId, playerId));
 
 function jokerOf(state: SessionState, answerOf: (id: string) => StoredAnswer | null): MeView["joker"] {
   const playedIndex = jokerRoundIndex(state, (id) => answerOf(id)?.value ?? null);

@@ -59,6 +59,14 @@ describe("EXP-06: one row a team, and every outcome in its own words", () => {
     expect(row?.slice(5, 8)).toEqual(["1", "-3.5", "'+2 in R1: late sheet / -3.5: =SHOUTING()"]);
   });
 
+  test("answers that were marked alone stand there with the reason, on nights that have some", () => {
+    const overrides = [{ questionId: "q", fraction: 0.5, reason: "=SAID()" }];
+    const [header, row] = parse(csvText(night({ overrides })));
+    expect(header?.slice(7, 10)).toEqual(["Adjustment reasons", "Mark reasons", "R1 Q1 What barks?"]);
+    expect(row?.slice(7, 10)).toEqual(["", "R1 Q1: =SAID()", "right"]);
+    expect(parse(csvText(night({})))[0]).not.toContain("Mark reasons");
+  });
+
   test("UTF-8 with a byte order mark, CRLF lines, quotes doubled", () => {
     const csv = csvText(night({ names: ['Żółw "the, slow" 🐢'] }));
     expect(csv.startsWith("\uFEFF")).toBe(true);

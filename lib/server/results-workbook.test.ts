@@ -145,6 +145,7 @@ describe("EXP-01: no cell is a formula", () => {
       text: "@SUM(A1)",
       question: "=2+2",
       adjustments,
+      overrides: [{ questionId: "q", fraction: 1, reason: "=DO()" }],
     });
     results.rounds = [{ title: "=3+3" }];
     const zip = await bytesOf(results);
@@ -158,6 +159,8 @@ describe("EXP-01: no cell is a formula", () => {
     const { sheets } = await readXlsx(zip);
     const standings = sheets[0]?.rows ?? [];
     expect(standings[1]?.slice(0, 8)).toEqual([1, nasty, -1.5, "=1+1", "active", 1, -3.5, "-3.5: =CMD()"]);
+    expect(standings[0]?.[8]).toBe("Mark reasons");
+    expect(standings[1]?.[8]).toBe("R1 Q1: =DO()");
     expect(sheets[1]?.rows[0]?.[3]).toBe("Q1 =2+2");
     expect(sheets[1]?.rows[1]?.[4]).toBe("@SUM(A1)");
   });
@@ -226,6 +229,7 @@ describe("200,000 answers are streamed", () => {
     let asked = 0;
     const table: ResultsTable = {
       ...rest,
+      hasOverrides: false,
       rounds: Array.from({ length: rounds }, (_, index) => ({ title: `Round ${index + 1}` })),
       questions: Array.from({ length: rounds * perRound }, (_, at) => ({
         ...question,

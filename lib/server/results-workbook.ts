@@ -61,7 +61,14 @@ export async function resultsSheets(table: ResultsTable): Promise<Sheet[]> {
 
 const summarySheet = (table: ResultsTable, name: string, rows: ResultsRow[]): Sheet => ({
   name,
-  widths: [6, 28, 9, 14, 10, ...table.rounds.map(() => 14), ...(table.handicap ? [8, 10] : []), 13, 40, 12],
+  widths: [
+    ...[6, 28, 9, 14, 10],
+    ...table.rounds.map(() => 14),
+    ...(table.handicap ? [8, 10] : []),
+    ...[13, 40],
+    ...(table.hasOverrides ? [40] : []),
+    12,
+  ],
   frozenColumns: 2,
   head: [...summaryHead(table), "Joker"],
   *rows() {

@@ -12,6 +12,7 @@ export const night = (o: {
   text?: string;
   question?: string;
   adjustments?: Player["adjustments"];
+  overrides?: Player["overrides"];
 }): ResultsReply => ({
   sessionId: "s",
   title: "A night",
@@ -45,6 +46,7 @@ export const night = (o: {
     heads: null,
     handicap: 0,
     adjustments: o.adjustments ?? [],
+    overrides: o.overrides ?? [],
     roundPoints: [1],
     cells: [{ outcome: o.outcomes?.[index] ?? "right", text: o.text ?? "dog", points: 1, bonus: 0 }],
   })),
@@ -53,6 +55,7 @@ export const night = (o: {
 export const tableOf = ({ players, ...rest }: ResultsReply): ResultsTable => ({
   ...rest,
   rows: players,
+  hasOverrides: players.some(({ overrides }) => overrides.length > 0),
   cellAt: ({ playerId }, at) => {
     const cell = players.find((player) => player.playerId === playerId)?.cells[at];
     if (!cell) throw new Error(`${playerId} has no cell ${at}`);

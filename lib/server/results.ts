@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AnswerCell, ResultsReply } from "@/lib/contracts/http";
 import type { Question } from "@/lib/contracts/quiz";
 import { jokerRoundIndex } from "@/lib/game/jokers";
-import { isContest, roundedPoints } from "@/lib/game/judging";
+import { isContest, reasonIn, roundedPoints } from "@/lib/game/judging";
 import { answerInWords, valueInWords } from "@/lib/game/questions";
 import type { ScoreCell } from "@/lib/game/scoring";
 import { mostToStake } from "@/lib/game/wagers";
@@ -21,6 +21,8 @@ export type ResultsRow = Omit<ResultsPlayer, "cells">;
 export type ResultsTable = Omit<ResultsReply, "players"> & {
   /** in the order of the standings, removed teams last */
   rows: ResultsRow[];
+  /** somebody's answer was marked alone */
+  hasOverrides: boolean;
   /** `at`: index into `questions` */
   cellAt(row: Pick<ResultsRow, "playerId">, at: number): ResultsCell;
 };
@@ -47,6 +49,12 @@ export async function openResults(box: Container, room: SessionRoom): Promise<Re
       question.type === "info" ? [] : [{ question, round: roundIndex + 1, number: questionIndex + 1 }],
     ),
   );
+  const overridesBy = new Map<string, ResultsRow["overrides"]>();
+  for (const override of state.overrides) {
+    if (reasonIn(override).reason === undefined) continue;
+    const { playerId, questionId, fraction, reason } = override;
+    overridesBy.set(playerId, [...(overridesBy.get(playerId) ?? []), { questionId, fraction, reason }]);
+  }
   const standing = new Map(scores.standings.map((row) => [row.playerId, row]));
   // bots that were sent away were practice and no part of the night
   const seats = [...room.seats.values()]
@@ -105,6 +113,7 @@ export async function openResults(box: Container, room: SessionRoom): Promise<Re
       heads,
       handicap,
       adjustments,
+      overrides: overridesBy.get(playerId) ?? [],
       roundPoints,
     };
   };
@@ -141,12 +150,13 @@ export async function openResults(box: Container, room: SessionRoom): Promise<Re
       };
     }),
     rows,
+    hasOverrides: overridesBy.size > 0,
     cellAt,
   };
 }
 
 export async function collectResults(box: Container, room: SessionRoom): Promise<ResultsReply> {
-  const { rows, cellAt, ...night } = await openResults(box, room);
+  const { rows, cellAt, hasOverrides: _, ...night } = await openResults(box, room);
   const players = rows.map((row) => ({ ...row, cells: night.questions.map((_, at) => cellAt(row, at)) }));
   return { ...night, players };
 }
@@ -196,9 +206,14 @@ const signed = (points: number): string => (points > 0 ? `+${points}` : String(p
 
 /**
  * What a team did in all, as every export tells it. The rounds, `Adjustments` and `Handicap` add up to `Points`; what was
- * given in a round is in that round. The size of the teams and their handicap are there on nights that have the rule.
+ * given in a round is in that round. The size of the teams and their handicap are there on nights that have the rule, the
+ * reasons of marks where an answer was marked alone.
  */
-export const summaryHead = ({ rounds, handicap }: Pick<ResultsTable, "rounds" | "handicap">): string[] => [
+export const summaryHead = ({
+  rounds,
+  handicap,
+  hasOverrides,
+}: Pick<ResultsTable, "rounds" | "handicap" | "hasOverrides">): string[] => [
   "Rank",
   "Name",
   "Points",
@@ -208,10 +223,11 @@ export const summaryHead = ({ rounds, handicap }: Pick<ResultsTable, "rounds" | 
   ...(handicap ? ["Heads", "Handicap"] : []),
   "Adjustments",
   "Adjustment reasons",
+  ...(hasOverrides ? ["Mark reasons"] : []),
 ];
 export const summaryOf = (
   row: ResultsRow,
-  { handicap }: Pick<ResultsTable, "handicap">,
+  { handicap, questions, hasOverrides }: Pick<ResultsTable, "handicap" | "questions" | "hasOverrides">,
 ): (string | number)[] => [
   row.rank ?? "",
   row.name,
@@ -227,4 +243,14 @@ export const summaryOf = (
     )
     // no semicolon: many spreadsheets would split there
     .join(" / "),
+  ...(hasOverrides ? [markReasons(row, questions)] : []),
 ];
+
+const markReasons = ({ overrides }: ResultsRow, questions: ResultsTable["questions"]): string =>
+  questions
+    .flatMap(({ questionId, round, number }) =>
+      overrides
+        .filter((override) => override.questionId === questionId)
+        .map(({ reason }) => `R${round} Q${number}: ${reason}`),
+    )
+    .join(" / ");
