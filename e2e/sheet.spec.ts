@@ -369,6 +369,17 @@ test("TMR-07 a slide, a buzzer, the closest number and a tie-break: each phone i
   await expect(bert.getByTestId("answer-status")).toContainText("You are 2nd in line");
   await expect(screen.getByTestId("first-buzz")).toContainText("Anna");
   const { view } = await hostView(host, night.sessionId);
+  // the first is wrong: the next is called on screen and phone; the host takes it back
+  await host.getByTestId("buzz-wrong").first().click();
+  await expect(bert.getByTestId("answer-status")).toContainText(
+    "The others missed. Say your answer out loud.",
+  );
+  await expect(anna.getByTestId("answer-status")).toContainText("Your answer was wrong.");
+  await expect(screen.getByTestId("first-buzz")).toContainText("Your turn: say it out loud");
+  await expect(screen.getByTestId("first-buzz").locator("s")).toHaveText("Anna");
+  await host.getByTestId("buzz-take-back").click();
+  await expect(anna.getByTestId("answer-status")).toContainText("You are first");
+  await expect(screen.getByTestId("first-buzz")).toHaveAttribute("data-turn", "now");
   const playerId = view.live.buzzes[0]?.playerId;
   // ids are the house's own: a quiz gets new ones when it is saved
   const questionId = view.question?.id;

@@ -1,67 +1,64 @@
 "use client";
 /** Who pressed first, second, third; the host hears the answer and says right or wrong to one after the other. */
-import { Check, X } from "lucide-react";
-import { useMarking } from "@/lib/client/use-marking";
+import { Check, RotateCcw, X } from "lucide-react";
 import { buzzReason } from "@/lib/contracts/buzz-reason";
 import type { HostView } from "@/lib/contracts/views";
 import type { Order } from "./use-orders";
 
-export function BuzzCard({
-  view,
-  version,
-  sessionId,
-  order,
-}: {
-  view: HostView;
-  version: number;
-  sessionId: string;
-  order: Order;
-}) {
+export function BuzzCard({ view, order }: { view: HostView; order: Order }) {
   const { shared, live, question } = view;
   const isOn =
     question?.type === "buzzer" &&
     (shared.phase === "question" || shared.phase === "locked" || shared.phase === "reveal");
-  const marking = useMarking(isOn ? sessionId : null, null, version);
   if (!isOn) return null;
-  const marked = new Map(
-    marking.view?.questions
-      .find(({ questionId }) => questionId === question.id)
-      ?.groups.flatMap(({ answers }) => answers)
-      .map(({ playerId, override }) => [playerId, override?.fraction ?? null]),
-  );
-  const judge = (playerId: string, fraction: number) =>
+  const judge = (playerId: string, fraction: number | null) =>
     void order({ type: "overrideMark", questionId: question.id, playerId, fraction, reason: buzzReason });
-  const current = live.buzzes.find(({ playerId }) => (marked.get(playerId) ?? null) === null);
-  const isWon = [...marked.values()].some((fraction) => fraction === 1);
   return (
     <section className="shrink-0 rounded-slab border border-line bg-panel px-4 py-3">
       <h2 className="font-bold" data-testid="buzz-order">
         {live.buzzes.length === 0 ? "Nobody has pressed yet" : "In the order they pressed"}
       </h2>
       <ol className="grid gap-x-6 xl:grid-cols-2">
-        {live.buzzes.map(({ playerId, name }, index) => {
-          const fraction = marked.get(playerId) ?? null;
-          const isNow = !isWon && playerId === current?.playerId;
+        {live.buzzes.map(({ playerId, name, place, turn }) => {
+          const isRight = turn === "right";
+          const isWrong = turn === "missed";
           return (
             <li
               key={playerId}
               data-testid="buzz"
-              className={`flex items-center gap-3 border-b border-line py-1.5 ${isNow ? "text-accent-ink" : ""}`}
+              data-turn={turn}
+              className={`flex items-center gap-3 border-b border-line py-1.5 ${turn === "now" ? "text-accent-ink" : ""}`}
             >
-              <b className="w-7 shrink-0 text-end font-display text-choice">{index + 1}</b>
-              <bdi className="min-w-0 grow text-lead font-bold break-words">{name}</bdi>
+              <b className="w-7 shrink-0 text-end font-display text-choice">{place}</b>
+              <bdi
+                className={`min-w-0 grow text-lead font-bold break-words ${isWrong ? "line-through" : ""}`}
+              >
+                {name}
+              </bdi>
+              {/* before the two: a second press in haste must not land on it */}
+              {(isRight || isWrong) && (
+                <button
+                  type="button"
+                  aria-label={`Take the mark back: ${name}`}
+                  data-testid="buzz-take-back"
+                  className="grid size-12 shrink-0 place-content-center rounded-card border border-line"
+                  onClick={() => judge(playerId, null)}
+                >
+                  <RotateCcw aria-hidden size={18} />
+                </button>
+              )}
               <JudgeButton
                 label="Right"
                 name={name}
-                chosen={fraction === 1}
-                look={fraction === 1 ? "border-good bg-good text-on-state" : "border-good text-good"}
+                chosen={isRight}
+                look={isRight ? "border-good bg-good text-on-state" : "border-good text-good"}
                 onPress={() => judge(playerId, 1)}
               />
               <JudgeButton
                 label="Wrong"
                 name={name}
-                chosen={fraction === 0}
-                look={fraction === 0 ? "border-bad bg-bad text-on-state" : "border-bad text-bad"}
+                chosen={isWrong}
+                look={isWrong ? "border-bad bg-bad text-on-state" : "border-bad text-bad"}
                 onPress={() => judge(playerId, 0)}
               />
             </li>

@@ -38,7 +38,7 @@ export function ConsolePage() {
   const hasNoSession = useLacksParam("id");
   const session = useHostSession(host ? sessionId : null);
   const { order, said } = useOrders(session.sendCommand);
-  const { view, version, refusal, link, pending, serverNow } = session;
+  const { view, refusal, link, pending, serverNow } = session;
 
   if (refusal) return <SessionRefused refusal={refusal} />;
   if (hasNoSession) return <SessionRefused refusal={noSession} />;
@@ -74,7 +74,7 @@ export function ConsolePage() {
           {view.unreachable && !isOver && view.shared.phase !== "lobby" && !view.shared.joinLocked && (
             <UnreachableNote short />
           )}
-          <Stage view={view} version={version} sessionId={sessionId} serverNow={serverNow} order={order} />
+          <Stage view={view} sessionId={sessionId} serverNow={serverNow} order={order} />
         </div>
         <TeamList view={view} order={order} />
         {isOver ? (
@@ -92,13 +92,11 @@ export function ConsolePage() {
 /** What this phase is about. */
 function Stage({
   view,
-  version,
   sessionId,
   serverNow,
   order,
 }: {
   view: HostView;
-  version: number;
   sessionId: string;
   serverNow: () => number;
   order: Order;
@@ -115,7 +113,7 @@ function Stage({
       <JokerCard view={view} />
       <WagerCard view={view} />
       <AnswerGauge view={view} serverNow={serverNow} />
-      <BuzzCard view={view} version={version} sessionId={sessionId} order={order} />
+      <BuzzCard view={view} order={order} />
       {view.question && <ReadOut key={view.question.id} view={view} order={order} />}
       <SheetCard view={view} />
       <RoomSees view={view} />

@@ -5,9 +5,9 @@
  */
 import { useEffect, useState } from "react";
 import { Note } from "@/components/ui/note";
-import { ordinalSuffix } from "@/components/ui/ordinal";
 import type { AnswerState } from "@/lib/client/outbox";
-import type { PublicQuestion } from "@/lib/contracts/views";
+import type { BuzzTurn, PublicQuestion } from "@/lib/contracts/views";
+import { buzzWords, type InLine } from "./buzz-words";
 import { QuestionMedia } from "./question-media";
 import { questionWords } from "./question-words";
 
@@ -19,16 +19,24 @@ type Props = {
   opensAt: number;
   serverNow: () => number;
   answer: AnswerState | null;
-  /** place in line, where the house has said it; 1: first */
-  place: number | null;
+  /** where the team stands in line, where the house has said it */
+  inLine: InLine | null;
   onBuzz: () => void;
 };
 
 type Face = { title: string; text: string; look: string };
 const ready = "bg-amber text-on-accent border-[oklch(0.62_0.13_60)]";
 const quiet = "bg-raised text-ink border-edge";
+const called = "bg-good text-on-state border-good";
+const looks: Record<BuzzTurn, string> = {
+  now: called,
+  right: called,
+  waiting: "bg-panel text-ink border-good",
+  missed: "bg-panel text-ink border-bad",
+  over: quiet,
+};
 
-export function Buzzer({ question, opensAt, serverNow, answer, place, onBuzz }: Props) {
+export function Buzzer({ question, opensAt, serverNow, answer, inLine, onBuzz }: Props) {
   const [isCooling, setIsCooling] = useState(false);
   useEffect(() => {
     if (!isCooling) return;
@@ -36,7 +44,7 @@ export function Buzzer({ question, opensAt, serverNow, answer, place, onBuzz }: 
     return () => clearTimeout(timer);
   }, [isCooling]);
   const canPress = !isCooling && (!answer || answer.status === "refused");
-  const face = faceOf(answer, isCooling, place);
+  const face = faceOf(answer, isCooling, inLine);
   return (
     <>
       <h1
@@ -51,6 +59,7 @@ export function Buzzer({ question, opensAt, serverNow, answer, place, onBuzz }: 
           type="button"
           data-testid="buzzer"
           data-status={answer?.status ?? (isCooling ? "cooling" : "ready")}
+          data-turn={inLine?.turn}
           aria-disabled={!canPress}
           className={`grid aspect-square w-[min(78vw,54dvh,24rem)] place-content-center gap-1 rounded-full border-8 px-6 text-center shadow-card transition-transform duration-[90ms] motion-reduce:transition-none ${canPress ? `active:scale-[0.96] ${ready}` : face.look}`}
           onClick={() => {
@@ -77,7 +86,7 @@ export function Buzzer({ question, opensAt, serverNow, answer, place, onBuzz }: 
   );
 }
 
-function faceOf(answer: AnswerState | null, isCooling: boolean, place: number | null): Face {
+function faceOf(answer: AnswerState | null, isCooling: boolean, inLine: InLine | null): Face {
   if (isCooling) return { title: "Too early", text: "Wait a moment, then press again.", look: quiet };
   switch (answer?.status) {
     case "sending":
@@ -89,16 +98,9 @@ function faceOf(answer: AnswerState | null, isCooling: boolean, place: number | 
     case "kept":
       return { title: "No signal", text: "Your buzz is kept here. We keep trying.", look: quiet };
     case "saved":
-      return {
-        title: place === null ? "Buzzed" : `${place}${ordinalSuffix(place)}`,
-        text:
-          place === 1
-            ? "You are first. Say your answer out loud."
-            : place === null
-              ? "You are in line. Eyes on the big screen."
-              : `You are ${place}${ordinalSuffix(place)} in line. Your turn comes if the others miss.`,
-        look: place === 1 ? "bg-good text-on-state border-good" : "bg-panel text-ink border-good",
-      };
+      return inLine === null
+        ? { title: "Buzzed", text: "You are in line. Eyes on the big screen.", look: looks.waiting }
+        : { ...buzzWords(inLine), look: looks[inLine.turn] };
     default:
       return { title: "Buzz!", text: "First to press answers out loud.", look: ready };
   }

@@ -2,6 +2,7 @@ import { Bell } from "@/components/ui/bell";
 import type { AnswerState } from "@/lib/client/outbox";
 import type { PublicQuestion } from "@/lib/contracts/views";
 import { AnswerNote, LateNote } from "./answer-note";
+import { buzzWords, type InLine } from "./buzz-words";
 import { answerOf, type Draft, unfinished } from "./draft";
 import { MyAnswer } from "./my-answer";
 import { Centred } from "./phone-frame";
@@ -9,22 +10,41 @@ import { Centred } from "./phone-frame";
 type Props = {
   question: PublicQuestion;
   answer: AnswerState | null;
+  /** buzzer: where the team stands in line; the host may still be asking one after the other */
+  inLine: InLine | null;
   /** picked or typed and not sent */
   draft: Draft | null;
 };
 
-export function LockedPhase({ question, answer, draft }: Props) {
+export function LockedPhase({ question, answer, inLine, draft }: Props) {
   return (
     <Centred>
       <div className="mx-auto">
         <Bell size={120} />
       </div>
       <h1 className="text-center text-hero">Time, please.</h1>
-      <LockedAnswer question={question} answer={answer} />
+      {inLine ? <LockedInLine {...inLine} /> : <LockedAnswer question={question} answer={answer} />}
       {!answer && draft?.questionId === question.id && <NotSent question={question} draft={draft} />}
-      <p className="text-center text-lead text-ink-2">Eyes on the big screen.</p>
+      {inLine?.turn !== "over" && <p className="text-center text-lead text-ink-2">Eyes on the big screen.</p>}
       <LateNote answer={answer} />
     </Centred>
+  );
+}
+
+function LockedInLine(inLine: InLine) {
+  const { title, text } = buzzWords(inLine);
+  const isCalled = inLine.turn === "now" || inLine.turn === "right";
+  const look = isCalled ? "border-good" : inLine.turn === "missed" ? "border-bad" : "border-edge";
+  return (
+    <div
+      className={`rounded-slab border-4 bg-panel px-4 py-4 text-center ${look}`}
+      role="status"
+      data-testid="in-line"
+      data-turn={inLine.turn}
+    >
+      <p className="font-display text-title font-extrabold">{title}</p>
+      <p className="text-lead">{text}</p>
+    </div>
   );
 }
 

@@ -196,9 +196,9 @@ describe("what became of an answer", () => {
     expect(words(<AnswerNote answer={answered("saved")} />)).toContain("Answer saved");
   });
   test("the bell rang before the answer was through: it is shown as not saved yet", () =>
-    expect(words(<LockedPhase question={question} answer={answered("kept")} draft={null} />)).toContain(
-      "Your answer, not saved yet",
-    ));
+    expect(
+      words(<LockedPhase question={question} answer={answered("kept")} inLine={null} draft={null} />),
+    ).toContain("Your answer, not saved yet"));
   test("CON-09 an answer that came too late is told", () =>
     expect(words(<LateNote answer={answered("refused")} />)).toContain("did not arrive in time"));
 });

@@ -4,6 +4,7 @@ import type { AnswerState } from "@/lib/client/outbox";
 import type { AnswerValue } from "@/lib/contracts/answers";
 import type { PublicQuestion } from "@/lib/contracts/views";
 import { AnswerNote } from "./answer-note";
+import type { InLine } from "./buzz-words";
 import { Buzzer } from "./buzzer";
 import { ChoiceList } from "./choice-list";
 import { type Draft, draftOf } from "./draft";
@@ -22,8 +23,8 @@ type Props = {
   closesAt: number | null;
   serverNow: () => number;
   answer: AnswerState | null;
-  /** buzzer: place in line, where the house has said it */
-  place: number | null;
+  /** buzzer: where the team stands in line, where the house has said it */
+  inLine: InLine | null;
   /** picked or typed and not sent yet; kept by the session, so that a break in between does not wipe it */
   draft: Draft | null;
   onDraft: (draft: Draft) => void;
@@ -36,7 +37,7 @@ const longText = 120;
 const longPage = 280;
 const manyChoices = 5;
 
-export function QuestionForm({ question, opensAt, closesAt, serverNow, answer, place, ...form }: Props) {
+export function QuestionForm({ question, opensAt, closesAt, serverNow, answer, inLine, ...form }: Props) {
   if (question.type === "info") return <InfoSlide question={question} />;
   const length = question.choices.reduce((sum, { text }) => sum + text.length, question.text.length);
   const partCount = (question.items ?? question.lefts ?? []).length + (question.wanted ?? 0);
@@ -55,7 +56,7 @@ export function QuestionForm({ question, opensAt, closesAt, serverNow, answer, p
           opensAt={opensAt}
           serverNow={serverNow}
           answer={answer}
-          place={place}
+          inLine={inLine}
           onBuzz={() => form.onAnswer({ kind: "buzz" })}
         />
       ) : (

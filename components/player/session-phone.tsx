@@ -8,6 +8,7 @@ import { usePlayerSession } from "@/lib/client/use-player-session";
 import type { RefusalCode } from "@/lib/contracts/refusals";
 import type { MeView, PlayerView, SharedView } from "@/lib/contracts/views";
 import { BreakPhase } from "./break-phase";
+import { inLineOf } from "./buzz-words";
 import { BackupLineMark, BackupLineNote, OfflineBanner } from "./connection-signs";
 import type { Draft } from "./draft";
 import { FinishedPhase } from "./finished-phase";
@@ -128,7 +129,7 @@ function PhaseView({
           closesAt={shared.closesAt}
           serverNow={session.serverNow}
           answer={session.answerState(shared.question.id)}
-          place={me.answer?.questionId === shared.question.id ? (me.answer.place ?? null) : null}
+          inLine={inLineOf(me, shared.question.id)}
           draft={draft}
           onDraft={setDraft}
           onAnswer={(value) => session.submitAnswer(shared.question.id, value)}
@@ -146,6 +147,7 @@ function PhaseView({
         <LockedPhase
           question={shared.question}
           answer={session.answerState(shared.question.id)}
+          inLine={inLineOf(me, shared.question.id)}
           draft={draft}
         />
       );

@@ -191,7 +191,8 @@ describe("a matching that is not whole", () => {
     expect(sheet).toContain("Item a – Item b, Item b – Item c, Item c – Item a");
     expect(sheet).toContain(why);
     expect(sheet).not.toContain("No answer");
-    const alone = (of: PublicQuestion) => words(<LockedPhase question={of} answer={null} draft={draft} />);
+    const alone = (of: PublicQuestion) =>
+      words(<LockedPhase question={of} answer={null} inLine={null} draft={draft} />);
     expect(alone(asked)).toContain(why);
     expect(alone({ ...asked, partial: true })).toContain("Not sent, so it does not count");
     expect(alone(question(8))).not.toContain("Item a");
@@ -260,7 +261,7 @@ describe("TMR-07 the buzzer", () => {
       opensAt={0}
       serverNow={() => 1}
       answer={status && { value: { kind: "buzz" }, status, ...(status === "refused" ? { refusal } : {}) }}
-      place={place}
+      inLine={place === null ? null : { place, turn: place === 1 ? "now" : "waiting" }}
       onBuzz={nothing}
     />
   );
@@ -290,7 +291,7 @@ describe("question pace", () => {
       closesAt={closesAt}
       serverNow={() => 0}
       answer={answer}
-      place={null}
+      inLine={null}
       draft={null}
       onDraft={nothing}
       onAnswer={nothing}

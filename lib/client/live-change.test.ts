@@ -81,12 +81,12 @@ test("the big screen's names are merged the same way", () => {
     answeredCount: 1,
     names: [{ playerId: "cleo", name: "Cleo" }],
     removedIds: ["anna"],
-    buzzes: [{ playerId: "cleo", name: "Cleo" }],
+    buzzes: [{ playerId: "cleo", name: "Cleo", place: 1, turn: "now" }],
   });
   expect(merged.live).toEqual({
     playerCount: 2,
     answeredCount: 1,
-    buzzes: [{ playerId: "cleo", name: "Cleo" }],
+    buzzes: [{ playerId: "cleo", name: "Cleo", place: 1, turn: "now" }],
     names: [names[1], { playerId: "cleo", name: "Cleo" }],
   });
 });

@@ -216,6 +216,13 @@ const teamPhonesSchema = z.strictObject({
 });
 export type TeamPhones = z.infer<typeof teamPhonesSchema>;
 
+/**
+ * Buzzer, for each that pressed: called to say its answer now, waiting behind, judged wrong, judged right (in part, too), or not
+ * asked any more because somebody was right. Never more than one is `now`; a mark taken back brings the turn back.
+ */
+export const buzzTurns = ["now", "waiting", "missed", "right", "over"] as const;
+export type BuzzTurn = (typeof buzzTurns)[number];
+
 /** The personal part: small, only sent when it changed. */
 export const meViewSchema = z.strictObject({
   playerId: id,
@@ -232,6 +239,8 @@ export const meViewSchema = z.strictObject({
       revision: z.number().int(),
       /** buzzer: place in line by the server's receipt, 1: first */
       place: z.number().int().optional(),
+      /** buzzer: whether it is the team's turn; there with `place` */
+      turn: z.enum(buzzTurns).optional(),
     })
     .nullable(),
   /** sheet pace, from the first question to the last reveal of the round: what is stored of my team's sheet */
@@ -346,12 +355,21 @@ export const livePlayerSchema = z.strictObject({
 });
 export type LivePlayer = z.infer<typeof livePlayerSchema>;
 
+const buzzSchema = z.strictObject({
+  playerId: id,
+  name: z.string(),
+  /** in line, from 1 */
+  place: z.number().int(),
+  turn: z.enum(buzzTurns),
+});
+export type Buzz = z.infer<typeof buzzSchema>;
+
 const liveCounts = {
   /** teams in the room; while a question is on show without those on paper, which nobody waits for */
   playerCount: z.number().int(),
   answeredCount: z.number().int(),
-  /** buzzer: who pressed, by the server's receipt; first in line first, at most ten */
-  buzzes: z.array(z.strictObject({ playerId: id, name: z.string() })),
+  /** buzzer: who pressed, by the server's receipt; first in line first, at most ten, the one called among them */
+  buzzes: z.array(buzzSchema),
 };
 const hostCounts = {
   ...liveCounts,

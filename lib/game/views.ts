@@ -5,6 +5,7 @@
 import { type AnswerValue, jokerIdOf } from "@/lib/contracts/answers";
 import type { Question } from "@/lib/contracts/quiz";
 import type {
+  BuzzTurn,
   HostView,
   MeView,
   PublicQuestion,
@@ -253,12 +254,12 @@ export function meView(o: {
   };
   /** what is stored of this player's for a question, a joker (`joker:<round id>`) or a wager (`wager:<question id>`) */
   answerOf: (questionId: string) => StoredAnswer | null;
-  /** buzzer: place in line, 1: first; 0 or absent: not pressed */
-  buzzPlace?: number;
+  /** buzzer: where the team stands in line; absent: not pressed */
+  buzz?: { place: number; turn: BuzzTurn } | undefined;
   scores: SessionScores | null;
 }): MeView {
   const { state, player, scores, answerOf } = o;
-  const place = o.buzzPlace ? { place: o.buzzPlace } : {};
+  const inLine = o.buzz ? { place: o.buzz.place, turn: o.buzz.turn } : {};
   const { phase } = state.position;
   const question = currentQuestion(state);
   const cell =
@@ -275,7 +276,7 @@ export function meView(o: {
     name: player.name,
     seatCode: player.seatCode,
     ...(player.team ? { team: player.team } : {}),
-    answer: question ? (stored(question.id).map((answer) => ({ ...answer, ...place }))[0] ?? null) : null,
+    answer: question ? (stored(question.id).map((answer) => ({ ...answer, ...inLine }))[0] ?? null) : null,
     sheet: question && isSheet(state) ? questionsOnSheet(state).flatMap(({ id }) => stored(id)) : null,
     ...(missed.length > 0 ? { missed } : {}),
     joker: takesJokers(state) ? jokerOf(state, answerOf) : null,

@@ -97,7 +97,12 @@ describe("a buzzer", () => {
     await night.send(quick.token, { questionId, value: { kind: "buzz" } });
     await new Promise((done) => setTimeout(done, 5));
     await night.send(token, { questionId, value: { kind: "buzz" } });
-    const line = [quick, slow].map(({ playerId, name }) => ({ playerId, name }));
+    const line = [quick, slow].map(({ playerId, name }, index) => ({
+      playerId,
+      name,
+      place: index + 1,
+      turn: index === 0 ? "now" : "waiting",
+    }));
     expect((await night.host()).live.buzzes).toEqual(line);
     const screenToken = new URL((await night.host()).screenPath, app.url).searchParams.get("token") ?? "";
     const screen = await app.request<Envelope<{ live: { buzzes: unknown } }>>(

@@ -3,7 +3,8 @@
  * with every view.
  */
 import { jokerIdOf } from "@/lib/contracts/answers";
-import type { LivePlayer } from "@/lib/contracts/views";
+import type { Buzz, LivePlayer } from "@/lib/contracts/views";
+import { buzzTurns } from "@/lib/game/buzz-turns";
 import { currentRound, isSheet, questionsOnSheet } from "@/lib/game/course-of-round";
 import { missedQuestionIds } from "@/lib/game/late-join";
 import { currentQuestion } from "@/lib/game/questions";
@@ -13,8 +14,9 @@ import { isBot, isPaper, type Seat } from "./seat";
 import type { SessionRoom } from "./session-room";
 import { requestsToShow, teamOf } from "./team-phones";
 
-/** As many as a big screen shows in one glance; the host wants the first three. */
+/** As many as a big screen shows in one glance; the host wants to know who is called and the next three. */
 const shownBuzzes = 10;
+const shownBehind = 3;
 
 function answered(room: SessionRoom): Map<string, CommittedAnswer> {
   return room.answersTo(currentQuestion(room.state)?.id);
@@ -38,14 +40,22 @@ export function counts(room: SessionRoom) {
   return {
     playerCount: countTeams(room),
     answeredCount: countAnswers(room, currentQuestion(room.state)?.id),
-    buzzes: room.buzzLine().slice(0, shownBuzzes),
+    buzzes: buzzesToShow(room.buzzLine()),
   };
 }
 
+/** The front of the line, or where ten have missed, the part around the one called: it is nobody's turn unseen. */
+function buzzesToShow(line: Buzz[]): Buzz[] {
+  const calledIndex = line.findIndex(({ turn }) => turn === "now" || turn === "right");
+  const end = Math.min(line.length, Math.max(shownBuzzes, calledIndex + 1 + shownBehind));
+  return line.slice(Math.max(0, end - shownBuzzes), end);
+}
+
 /** By the server's receipt; two of one millisecond in the order of the scores. */
-export function buzzLine(room: SessionRoom): { playerId: string; name: string }[] {
-  if (currentQuestion(room.state)?.type !== "buzzer") return [];
-  return [...answered(room)]
+export function buzzLine(room: SessionRoom): Buzz[] {
+  const question = currentQuestion(room.state);
+  if (question?.type !== "buzzer") return [];
+  const line = [...answered(room)]
     .map(([playerId, { receivedAt }]) => ({ seat: room.seats.get(playerId), receivedAt }))
     .filter(({ seat }) => seat?.status === "active")
     .sort(
@@ -53,6 +63,17 @@ export function buzzLine(room: SessionRoom): { playerId: string; name: string }[
         a.receivedAt - b.receivedAt || ((a.seat as Seat).playerId < (b.seat as Seat).playerId ? -1 : 1),
     )
     .map(({ seat }) => ({ playerId: (seat as Seat).playerId, name: (seat as Seat).name }));
+  const turns = buzzTurns(
+    room.state,
+    question,
+    line.map(({ playerId }) => playerId),
+    (playerId) => room.seats.get(playerId)?.status === "active",
+  );
+  return line.map((entry, index) => ({
+    ...entry,
+    place: index + 1,
+    turn: turns[index] ?? "waiting",
+  }));
 }
 
 /** Ids of the questions on the sheet of this round; none in question pace and between rounds. */

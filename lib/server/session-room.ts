@@ -6,7 +6,7 @@
 import { hash } from "node:crypto";
 import type { AnswerReply, AnswerValue } from "@/lib/contracts/answers";
 import type { MarkingView } from "@/lib/contracts/marking";
-import type { HostLiveChange, Link, MeView, SharedView } from "@/lib/contracts/views";
+import type { Buzz, HostLiveChange, Link, MeView, SharedView } from "@/lib/contracts/views";
 import { markingView, toMarkCount } from "@/lib/game/marking-view";
 import { currentQuestion } from "@/lib/game/questions";
 import type { AnswerRecord, PlayerRecord, SessionScores } from "@/lib/game/scoring";
@@ -66,7 +66,7 @@ export class SessionRoom {
   private scoresCache: { version: number; scores: SessionScores } | null = null;
   private playersCache: PlayerRecord[] | null = null;
   private answersCache: AnswerRecord[] | null = null;
-  private buzzCache: { playerId: string; name: string }[] | null = null;
+  private buzzCache: Buzz[] | null = null;
   private toMarkCache: number | null = null;
   private liveSeq = 0;
   private readonly changedSeats = new Set<string>();
@@ -261,7 +261,7 @@ export class SessionRoom {
         ...teamOf(seat),
       },
       answerOf: (questionId) => this.answerOf(questionId, seat.playerId),
-      buzzPlace: this.buzzLine().findIndex(({ playerId }) => playerId === seat.playerId) + 1,
+      buzz: this.buzzLine().find(({ playerId }) => playerId === seat.playerId),
       scores: this.scoresIfShown(),
     });
   }
@@ -308,7 +308,7 @@ export class SessionRoom {
     return (questionId !== undefined && this.answers.get(questionId)) || new Map();
   }
   /** Cached: it is in the view of every phone that pressed. */
-  buzzLine(): { playerId: string; name: string }[] {
+  buzzLine(): Buzz[] {
     this.buzzCache ??= buzzLine(this);
     return this.buzzCache;
   }
