@@ -136,6 +136,55 @@ test("after the lock the turns go on", async () => {
   expect(said((await night.view(bert.token)).me)).toBe("2 now");
 });
 
+test("a team that leaves moves those behind it up, and their phones hear of it", async () => {
+  const night = await openBuzzer(["Anna", "Bert"]);
+  const [anna, bert] = night.teams;
+  await night.press(anna, bert);
+  await vi.waitFor(() => expect(night.onScreen()).toHaveLength(2));
+  let heard = "";
+  const socket = app.socket({ sessionId: night.sessionId, role: "player", token: bert.token });
+  socket.on("view:player", ({ view }) => {
+    heard = said(view.me);
+  });
+  socket.on("view:me", ({ me }) => {
+    heard = said(me);
+  });
+  socket.connect();
+  await vi.waitFor(() => expect(heard).toBe("2 waiting"));
+  await night.order({ type: "removePlayer", playerId: anna.playerId });
+  await vi.waitFor(() => expect(heard).toBe("1 now"));
+  await vi.waitFor(() => expect(night.onScreen()).toEqual(["1 Bert now"]));
+});
+
+test("a press that came earlier and is stored later: the phone it overtakes hears that it is second", async () => {
+  const night = await openBuzzer(["Anna", "Bert"]);
+  const [anna, bert] = night.teams;
+  const room = await app.box.service.findRoom(night.sessionId);
+  const seat = room?.seats.get(anna.playerId);
+  if (!room || !seat) throw new Error("no seat");
+  let heard = "";
+  const socket = app.socket({ sessionId: night.sessionId, role: "player", token: bert.token });
+  socket.on("view:player", ({ view }) => {
+    heard = said(view.me);
+  });
+  socket.on("view:me", ({ me }) => {
+    heard = said(me);
+  });
+  socket.connect();
+  const receivedAt = Date.now();
+  await new Promise((done) => setTimeout(done, 5));
+  await night.press(bert);
+  await vi.waitFor(() => expect(heard).toBe("1 now"));
+  const late = await app.box.service.submitAnswer(
+    room,
+    seat,
+    { questionId: night.ids[4], submissionId: "late in store", value: { kind: "buzz" } },
+    receivedAt,
+  );
+  expect(late.ok).toBe(true);
+  await vi.waitFor(() => expect(heard).toBe("2 waiting"));
+});
+
 test("where more than ten have missed, the one called is on the big screen and before the host", async () => {
   const night = await openBuzzer(Array.from({ length: 12 }, (_, n) => `Team ${n + 1}`));
   await night.press(...night.teams);

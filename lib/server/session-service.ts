@@ -17,6 +17,7 @@ import type { AnswerCommitter } from "@/lib/store/answer-committer";
 import type { PlayerRepository } from "@/lib/store/player-repository";
 import type { SeatRequestRepository } from "@/lib/store/seat-request-repository";
 import type { SessionRepository } from "@/lib/store/session-repository";
+import { createBuzzNews } from "./buzz-news";
 import { isCohost } from "./cohost";
 import type { Logger } from "./log";
 import { createPhonePresence, noteSeenEveryMs } from "./phone-presence";
@@ -171,9 +172,13 @@ export function createSessionService(deps: ServiceDeps) {
     // nothing was told: the next change need not wait
     else told.set(room, { ...now, at: before?.version === now.version ? before.at : now.at });
   }
+  const buzzNews = createBuzzNews(news);
   const tellHosts = () =>
     rooms.each((room) => {
-      if (room.hasLiveChanges()) news.liveChanged(room, room.takeLiveChange(deps.now()));
+      if (room.hasLiveChanges()) {
+        news.liveChanged(room, room.takeLiveChange(deps.now()));
+        buzzNews.tellMoved(room);
+      }
       tellIfPlacesChanged(room);
     });
   const lookAtLinks = () =>
