@@ -80,18 +80,35 @@ describe("re-entry by the host's word", () => {
     expect(late).toMatchObject({ status: 404, json: { code: "NOT_FOUND" } });
   });
 
-  test("a no is told, stands in no list, and may be asked over", async () => {
+  test("a no is told, stands in no list, and holds for that phone whatever team it names", async () => {
     const night = await openNight();
-    await app.join(night.pin, "Owls");
-    const token = night.newToken();
-    await night.ask(token, "Owls");
-    const [request] = await night.requests();
-    await night.send({ type: "answerSeatRequest", requestId: request?.requestId, letIn: false });
-    expect(await night.stateOf(token)).toBe("refused");
+    const { seatCode } = await app.join(night.pin, "Owls");
+    await app.join(night.pin, "Hens");
+    const jokers = [night.newToken(), night.newToken(), night.newToken()] as const;
+    for (const token of jokers) await night.ask(token, "Owls");
+    for (const { requestId } of await night.requests())
+      await night.send({ type: "answerSeatRequest", requestId, letIn: false });
     expect(await night.requests()).toEqual([]);
-    expect(await night.seatOf(token)).toBeUndefined();
-    expect((await night.ask(token, "Owls")).state).toBe("waiting");
-    expect(await night.requests()).toHaveLength(1);
+    for (const token of jokers)
+      for (const name of ["Owls", "Hens"]) {
+        const again = await night.ask(token, name);
+        expect(again).toMatchObject({
+          code: "FORBIDDEN",
+          detail: expect.stringMatching(/again in 10 minutes/),
+        });
+      }
+    for (const token of jokers) {
+      expect(await night.stateOf(token)).toBe("refused");
+      expect(await night.seatOf(token)).toBeUndefined();
+    }
+    expect(await night.requests()).toEqual([]);
+    // they take nobody's place, and who has the code needs no word
+    for (let n = 0; n < 3; n++) expect((await night.ask(night.newToken(), "Owls")).state).toBe("waiting");
+    const byCode = await app.request("POST", `${night.path}/reclaim`, {
+      token: jokers[0],
+      body: { seatCode },
+    });
+    expect(byCode.status).toBe(200);
   });
 
   test("is how a phone comes to a team on paper, which is one no longer then", async () => {

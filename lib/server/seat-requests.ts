@@ -38,7 +38,7 @@ export function createSeatRequests(o: {
   return {
     take,
 
-    /** BAD_TOKEN, SEAT_BANNED, NAME_EMPTY, NAME_TOO_LONG, UNKNOWN_PLAYER, UNAVAILABLE. */
+    /** BAD_TOKEN, SEAT_BANNED, NAME_EMPTY, NAME_TOO_LONG, UNKNOWN_PLAYER, FORBIDDEN (refused lately), UNAVAILABLE. */
     async ask(room: SessionRoom, deviceId: string | null, typed: string): Promise<Result<SeatRequestReply>> {
       const own = await o.seats.seatFor(room, deviceId);
       if (!own.ok && (own.error.code === "BAD_TOKEN" || own.error.code === "SEAT_BANNED")) return own;
@@ -89,7 +89,7 @@ export function createSeatRequests(o: {
         const seat = await o.seats.letIn(room, request.deviceId, request.playerId);
         if (!seat.ok) return seat;
         await o.requests.drop(sessionId, request.deviceId);
-      } else await o.requests.refuse(sessionId, request.deviceId);
+      } else await o.requests.refuse(sessionId, request.deviceId, o.now());
       await take(room);
       return ok(null);
     },

@@ -14,16 +14,39 @@ export type SeatRequestRepository = ReturnType<typeof seatRequestRepository>;
 const mostPerSeat = 3;
 /** More are no accident of a night: the list must stay one that a host can read. */
 const mostPerSession = 30;
+/**
+ * A no holds for a phone, whatever team it names next: as long as a round takes, so that a host says it some fifteen times a
+ * night to one who keeps asking. A guest who was refused by mistake has the seat code sooner, which is not asked about.
+ */
+export const refusalHoldsMs = 10 * 60_000;
+
+function refusedLately(heldMs: number): string {
+  const minutes = Math.ceil(heldMs / 60_000);
+  const when = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return `The host said no. Have a word with them, or ask your team for its code. This phone may ask again in ${when}.`;
+}
 
 export function seatRequestRepository({ prisma }: Store) {
   return {
-    /** The same phone again asks anew, also after a no. UNAVAILABLE: too many ask already. */
+    /** The same phone again asks anew. FORBIDDEN: the host said no lately. UNAVAILABLE: too many ask already. */
     async ask(
       o: Omit<SeatRequest, "isRefused"> & { sessionId: string; now: number },
     ): Promise<Result<SeatRequest>> {
       const { sessionId, deviceId, playerId, ticket, now } = o;
       return prisma.$transaction(async (tx) => {
-        const others = { sessionId, deviceId: { not: deviceId }, isRefused: false };
+        const own = await tx.seatRequest.findUnique({
+          where: { sessionId_deviceId: { sessionId, deviceId } },
+          select: { isRefused: true, askedAt: true },
+        });
+        const heldMs = own?.isRefused ? Number(own.askedAt) + refusalHoldsMs - now : 0;
+        if (heldMs > 0) return refuse("FORBIDDEN", refusedLately(heldMs));
+        // a seat that is gone is in no host's list, so that nobody can answer for it
+        const others = {
+          sessionId,
+          deviceId: { not: deviceId },
+          isRefused: false,
+          player: { status: "active" as const },
+        };
         const [all, ofSeat] = [
           await tx.seatRequest.count({ where: others }),
           await tx.seatRequest.count({ where: { ...others, playerId } }),
@@ -33,17 +56,21 @@ export function seatRequestRepository({ prisma }: Store) {
         const row = await tx.seatRequest.upsert({
           where: { sessionId_deviceId: { sessionId, deviceId } },
           create: { sessionId, deviceId, playerId, ticket, askedAt: BigInt(now) },
-          // what the phone shows already stays true
-          update: { playerId, askedAt: BigInt(now), isRefused: false },
+          // what the phone shows already stays true, and a no that is said this very moment does, too
+          update: { playerId, askedAt: BigInt(now), ...(own?.isRefused ? { isRefused: false } : {}) },
         });
         await noteRosterChange(tx, sessionId);
         return ok(row);
       });
     },
 
-    async refuse(sessionId: string, deviceId: string): Promise<void> {
+    /** `askedAt` is the time of the no from then on. */
+    async refuse(sessionId: string, deviceId: string, now: number): Promise<void> {
       await prisma.$transaction(async (tx) => {
-        await tx.seatRequest.updateMany({ where: { sessionId, deviceId }, data: { isRefused: true } });
+        await tx.seatRequest.updateMany({
+          where: { sessionId, deviceId },
+          data: { isRefused: true, askedAt: BigInt(now) },
+        });
         await noteRosterChange(tx, sessionId);
       });
     },
