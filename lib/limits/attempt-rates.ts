@@ -10,6 +10,8 @@ const maxRates = 5_000;
 export const rateSeconds = 10;
 /** An address is looked up for who asks this often in one second, which no phone does for long. */
 const worthKnowing = 3;
+/** Hosts of one address are summed up however slow each of them is (busy.ts); there are few, and one look-up does for ten seconds. */
+const worthKnowingOf = (policy: PolicyName) => (policy === "hostRequest" ? 1 : worthKnowing);
 
 type Counter = ReturnType<typeof secondCounter>;
 export type Rate = {
@@ -35,7 +37,8 @@ export function attemptRates() {
         ? { policy, key, address: null, firstAt: now, counter: secondCounter(rateSeconds) }
         : known;
       rate.counter.add(now);
-      if (via && rate.address === null && rate.counter.sum(1, now) >= worthKnowing) rate.address = via();
+      if (via && rate.address === null && rate.counter.sum(1, now) >= worthKnowingOf(policy))
+        rate.address = via();
       rates.delete(name);
       rates.set(name, rate);
       if (rates.size > maxRates) rates.delete(rates.keys().next().value as string);

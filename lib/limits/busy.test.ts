@@ -105,6 +105,75 @@ describe("phones and hosts", () => {
   });
 });
 
+describe("hosts of one address together", () => {
+  /** so many hosts, each with so many requests a second for ten seconds */
+  function hosts(count: number, perSecondEach: number, addressOf: (host: number) => string) {
+    const { log, send, clock } = setUp();
+    let at = 0;
+    send(count * perSecondEach, 10, () => {
+      const host = at++ % count;
+      log.admitted("hostRequest", `host ${host}`, () => addressOf(host));
+    });
+    return { log, clock, send };
+  }
+
+  test("sixty guests, none of them fast, are one line with their number, and nobody is refused", () => {
+    const { log, clock } = hosts(60, 4, () => "office");
+    expect(log.top(10)).toMatchObject([
+      {
+        policy: "hostRequest",
+        who: "host",
+        key: "office",
+        count: 60,
+        refusedCount: 0,
+        busy: true,
+        words: "60 hosts from one address: 240 requests a second, 100 % of all, within the limit",
+      },
+    ]);
+    expect(log.refusalsByPolicy()).toEqual([]);
+    clock.nowMs += 11_000;
+    expect(log.top(10)).toEqual([]);
+  });
+
+  test.each([
+    ["a workshop of thirty, each with two consoles on the fallback and the panel on both", 30, 3, 0],
+    ["more hosts, slower than any phone", 200, 1, 1],
+  ])("%s: named %i hosts × %i a second", (_, count, each, lines) => {
+    expect(hosts(count, each, () => "office").log.top(10)).toHaveLength(lines);
+  });
+
+  test("as many of as many addresses are nobody's flood", () => {
+    expect(hosts(60, 4, (host) => `office ${host % 3}`).log.top(10)).toEqual([]);
+  });
+
+  test("all of them at once in one moment are over before it counts", () => {
+    const { log, clock } = setUp();
+    for (let n = 0; n < 1_800; n++) log.admitted("hostRequest", `host ${n % 60}`, () => "office");
+    clock.nowMs += 1_000;
+    expect(log.top(10)).toEqual([]);
+  });
+
+  test("who is fast alone is told beside them, and not once more among them", () => {
+    const { log, send } = setUp();
+    let at = 0;
+    send(250, 10, () => {
+      const turn = at++ % 25;
+      log.admitted("hostRequest", turn === 0 ? "fast" : `host ${at % 60}`, () => "office");
+    });
+    const rows = log.top(10);
+    expect(rows.map(({ key }) => key)).toEqual(["office", "fast"]);
+    expect(rows.flatMap(({ keys }) => keys)).toContain("fast");
+    expect(rows[0]?.keys).not.toContain("fast");
+    expect(Math.round((rows[0]?.share ?? 0) * 100)).toBe(96);
+  });
+
+  test("who is refused is told with that, and not once more among the busy", () => {
+    const { log } = hosts(60, 4, () => "office");
+    for (let n = 0; n < 60; n++) log.refused("hostRequest", `host ${n}`, { address: "office" });
+    expect(log.top(10)).toMatchObject([{ count: 60, busy: false, refusedCount: 60 }]);
+  });
+});
+
 test("however many are refused, who is only busy has a place", () => {
   const { log, send } = setUp();
   let count = 0;

@@ -20,6 +20,14 @@ const partOfFloor = 0.5;
  */
 const phoneFloor = 5;
 const hostFloor = 8;
+/**
+ * Hosts of one address together, because guest accounts are free and sixty of them may be made at once (newHost): thirty
+ * hosts of a workshop, each with two consoles on the fallback and their room panels, make 3 a second each, 90. A company
+ * that hosts more venues than that from one office is told as busy; nobody refuses it.
+ */
+const hostsAtAddressFloor = 100;
+/** As many as are told by name of a line (offender-rows.ts). */
+const hostsNamed = 5;
 
 /**
  * Strangers share an address with the room, whose phones are strangers until they have a seat: two pages, two look-ups and
@@ -43,7 +51,44 @@ export type Busy = Pick<Rate, "policy" | "key" | "address" | "firstAt"> & {
   perSecond: number;
   /** of all requests, 0 to 1 */
   share: number;
+  /** those told together, the fastest first; of one alone itself */
+  keys: string[];
+  count: number;
 };
+
+/** Hosts none of whom is fast enough to be told alone. */
+function hostsTogether(hosts: Rate[], now: number, shareOf: (sum: number) => number): Busy[] {
+  const byAddress = new Map<string, Rate[]>();
+  for (const host of hosts) {
+    if (host.address === null) continue;
+    const there = byAddress.get(host.address);
+    if (there) there.push(host);
+    else byAddress.set(host.address, [host]);
+  }
+  return [...byAddress].flatMap(([address, there]) => {
+    const sumOf = (seconds: number) => there.reduce((sum, { counter }) => sum + counter.sum(seconds, now), 0);
+    const sum = sumOf(rateSeconds);
+    if (sum < hostsAtAddressFloor * rateSeconds) return [];
+    const sums = Array.from({ length: rateSeconds + 1 }, (_, seconds) => sumOf(seconds));
+    const secondsBusy = sums.filter(
+      (upTo, seconds) => upTo - (sums[seconds - 1] ?? upTo) >= hostsAtAddressFloor * partOfFloor,
+    ).length;
+    if (secondsBusy < secondsAtIt) return [];
+    const fastest = there.toSorted((a, b) => perSecond(b, now) - perSecond(a, now));
+    return [
+      {
+        policy: "hostRequest" as const,
+        key: address,
+        address,
+        firstAt: Math.min(...there.map(({ firstAt }) => firstAt)),
+        perSecond: there.reduce((rate, host) => rate + perSecond(host, now), 0),
+        share: shareOf(sum),
+        keys: fastest.slice(0, hostsNamed).map(({ key }) => key),
+        count: there.length,
+      },
+    ];
+  });
+}
 
 export function busyWatch(rates: AttemptRates, o: { roomSize: number }) {
   const all = secondCounter(rateSeconds);
@@ -66,26 +111,43 @@ export function busyWatch(rates: AttemptRates, o: { roomSize: number }) {
       arrivals.set(address, counter);
       if (arrivals.size > maxAddresses) arrivals.delete(arrivals.keys().next().value as string);
     },
-    now(now: number): Busy[] {
+    /** `isTold`: a phone or host that is told already, with what it is refused for. */
+    now(now: number, isTold: (key: string) => boolean): Busy[] {
       const total = all.sum(rateSeconds, now);
+      const shareOf = (sum: number) => Math.min(1, sum / Math.max(1, total));
       const found: Busy[] = [];
+      const slowHosts: Rate[] = [];
       for (const rate of rates.all()) {
         const { policy, key, address, firstAt, counter } = rate;
-        if (!requestPolicies.has(policy)) continue;
+        if (!requestPolicies.has(policy) || (policy !== "global" && isTold(key))) continue;
         const floor = floorOf(policy);
         const sum = counter.sum(rateSeconds, now);
-        // nearly everybody is out by here
-        if (sum < floor * rateSeconds) continue;
-        if (counter.secondsWith(floor * partOfFloor, rateSeconds, now) < secondsAtIt) continue;
-        const share = Math.min(1, sum / Math.max(1, total));
+        const isAtIt =
+          sum >= floor * rateSeconds &&
+          counter.secondsWith(floor * partOfFloor, rateSeconds, now) >= secondsAtIt;
+        if (!isAtIt) {
+          if (policy === "hostRequest" && sum > 0) slowHosts.push(rate);
+          // nearly everybody is out by here
+          continue;
+        }
+        const share = shareOf(sum);
         if (policy === "global") {
           const seats = arrivals.get(key)?.sum(rateSeconds, now) ?? 0;
           const beyond = (sum - seats * requestsPerSeat) / rateSeconds;
           if (beyond < floor || (share < leastShare && beyond < alwaysWorthSaying)) continue;
         }
-        found.push({ policy, key, address, firstAt, perSecond: perSecond(rate, now), share });
+        found.push({
+          policy,
+          key,
+          address,
+          firstAt,
+          perSecond: perSecond(rate, now),
+          share,
+          keys: [key],
+          count: 1,
+        });
       }
-      return found;
+      return [...found, ...hostsTogether(slowHosts, now, shareOf)];
     },
   };
 }

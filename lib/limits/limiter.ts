@@ -14,7 +14,7 @@ export type Charge = {
   from?: { who: Who; key: string } | undefined;
   /**
    * The address it came over, where the bucket is a phone's or a host's own: many of them that one person made can then be
-   * told in one line. Asked only of who is refused or fast.
+   * told in one line. Asked only of who is refused or fast, and of hosts.
    */
   via?: (() => string) | undefined;
   /** A device that pays with others out of one bucket: refused, it may be a bystander, so it is counted and not named. */

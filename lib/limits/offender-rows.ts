@@ -58,8 +58,8 @@ function together(group: OffenderRow[]): OffenderRow {
   return {
     ...worst,
     key: worst.address ?? worst.key,
-    count: sorted.length,
-    keys: sorted.slice(0, namesKept).map(({ key }) => key),
+    count: sum(({ count }) => count),
+    keys: sorted.flatMap(({ keys }) => keys).slice(0, namesKept),
     perSecond: sum(({ perSecond }) => perSecond),
     share:
       worst.share === null

@@ -51,7 +51,7 @@ export type RefusalDetails = {
 };
 
 export type OffenderLog = {
-  /** counts towards the rate of a key; cheap enough for every request. `via`: its address hashed, asked of the fast only */
+  /** counts towards the rate of a key; cheap enough for every request. `via`: its address hashed, asked of the fast and of hosts */
   admitted(policy: PolicyName, key: string, via?: () => string): void;
   refused(policy: PolicyName, key: string, details?: RefusalDetails): void;
   /**
@@ -162,9 +162,10 @@ export function offenderLog(o: {
     // wrong codes of an address say nothing of how much it asks for
     const toldAddresses = refusedNow(({ policy }) => policy === "global" || policy === "playerPageLoad");
     const rows: OffenderRow[] = [];
-    for (const { policy, key, address, firstAt, perSecond, share } of busy.now(now)) {
+    for (const one of busy.now(now, (key) => toldPhones.has(key))) {
+      const { policy, key, address, firstAt, perSecond, share, keys, count } = one;
       // it is told already, with what it is refused for
-      if ((policy === "global" ? toldAddresses : toldPhones).has(key)) continue;
+      if (policy === "global" && toldAddresses.has(key)) continue;
       const name = `${policy} ${key}`;
       const earlier = refused.get(name);
       refused.delete(name);
@@ -181,8 +182,8 @@ export function offenderLog(o: {
         shadow: false,
         active: true,
         busy: true,
-        count: 1,
-        keys: [key],
+        count,
+        keys,
       });
     }
     return rows;

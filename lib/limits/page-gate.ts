@@ -34,7 +34,7 @@ export function createPageGate(limiter: Limiter): PageGate {
     ];
     if (hostId && !(await limiter.peek(charges)).ok) {
       const host = await hostId();
-      if (host) return limiter.check([{ policy: "hostRequest", key: host }]);
+      if (host) return limiter.check([{ policy: "hostRequest", key: host, via: () => ipKey }]);
     }
     return limiter.check(charges);
   };

@@ -8,7 +8,7 @@ import type { LookupReply } from "@/lib/contracts/http";
 import type { Envelope, HostView } from "@/lib/contracts/views";
 import { smallQuiz } from "@/lib/store/test-store";
 import { createPageRoad } from "./page-road";
-import { cookieNamed } from "./payer";
+import { cookieNamed, payerOf, requestCharges } from "./payer";
 import { openTestApp, type Reply, type TestApp } from "./test-app";
 
 let app: TestApp;
@@ -157,6 +157,17 @@ test("a host's requests have an end: hostRequest", async () => {
   expect(refused.json.code).toBe("RATE_LIMITED");
   expect(refused.headers.get("ratelimit-policy")).toBe('"hostRequest";q=30;w=15');
   expect(await statusOf(ask("GET", "/api/nothing"))).toBe(404);
+});
+
+test("a host and a co-host are told of with the address they came over, so that many of one address can be summed up", async () => {
+  const { cookie, sessionId } = await open();
+  const { view } = (await ask<Envelope<HostView>>("GET", `/api/sessions/${sessionId}/host`, { cookie })).json;
+  const cohostToken = new URL(view.cohostPath, app.url).searchParams.get("cohost");
+  for (const proofs of [{ cookie }, { cookie: undefined, sessionId, cohostToken }]) {
+    const charges = requestCharges(await payerOf(app.box, { ipKey: address, ...proofs }));
+    expect(charges).toMatchObject([{ policy: "hostRequest" }]);
+    expect(charges[0]?.via?.()).toBe(address);
+  }
 });
 
 test("made-up sessions asked for with a free device token make no work for the database once the address is out", async () => {

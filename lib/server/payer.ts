@@ -18,7 +18,7 @@ export type Payer =
   | { who: "host"; hostId: string; ipKey: string }
   | { who: "screen"; sessionId: string }
   | { who: "marker"; sessionId: string }
-  | { who: "cohost"; sessionId: string }
+  | { who: "cohost"; sessionId: string; ipKey: string }
   | { who: "address"; ipKey: string };
 
 export type Proofs = {
@@ -75,7 +75,8 @@ async function linkPayer(box: Container, o: Proofs): Promise<Payer | null> {
   for (const who of ["screen", "marker", "cohost"] as const) {
     // a session is looked for only where its signature is good
     if (!shown[who] || box.tokens.readLinkToken(who, sessionId, shown[who]) === null) continue;
-    if (openedBy(box, await box.service.findRoom(sessionId), who, shown[who]).ok) return { who, sessionId };
+    if (openedBy(box, await box.service.findRoom(sessionId), who, shown[who]).ok)
+      return { who, sessionId, ipKey: o.ipKey };
   }
   return null;
 }
@@ -125,7 +126,8 @@ export async function hostByCookie(box: Container, cookie: string): Promise<stri
 export function requestCharges(payer: Payer): Charge[] {
   if (payer.who === "player") return [{ policy: "playerRequest", key: payer.key, via: () => payer.ipKey }];
   if (payer.who === "host") return [{ policy: "hostRequest", key: payer.hostId, via: () => payer.ipKey }];
-  if (payer.who === "cohost") return [{ policy: "hostRequest", key: cohostId(payer.sessionId) }];
+  if (payer.who === "cohost")
+    return [{ policy: "hostRequest", key: cohostId(payer.sessionId), via: () => payer.ipKey }];
   return payer.who === "screen" || payer.who === "marker" ? [] : [{ policy: "global", key: payer.ipKey }];
 }
 
