@@ -2,6 +2,7 @@
  * The interface every backend of the limits has. A check names all buckets it would charge: all are looked at, and
  * charged only if all pass, so that a refused request costs nobody anything.
  */
+import type { Purpose } from "./offender-words";
 import type { PolicyName } from "./policies";
 
 export type Who = "device" | "player" | "host" | "screen" | "address";
@@ -10,6 +11,8 @@ export type Charge = {
   policy: PolicyName;
   key: string;
   cost?: number | undefined;
+  /** what it is told as, where the policy's own word is another */
+  purpose?: Purpose | undefined;
   /** whose bucket it is, where the bucket's own name does not say it */
   from?: { who: Who; key: string } | undefined;
   /**

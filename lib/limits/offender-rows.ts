@@ -4,10 +4,12 @@
  * each out of its own bucket; whoever merely shares the address is in none.
  */
 import type { Who } from "./limiter";
+import type { Purpose } from "./offender-words";
 import type { PolicyName } from "./policies";
 
 export type OffenderRow = {
   policy: PolicyName;
+  purpose?: Purpose | undefined;
   /** the device, player, host or address, hashed; of several told together the address */
   key: string;
   who: Who;
@@ -41,8 +43,8 @@ const namesKept = 5;
 export function toldTogether(rows: OffenderRow[]): OffenderRow[] {
   const groups = new Map<string, OffenderRow[]>();
   for (const row of rows) {
-    const { policy, who, key, address, active, shadow, busy } = row;
-    const what = `${policy} ${who} ${active} ${shadow} ${busy}`;
+    const { policy, purpose = "", who, key, address, active, shadow, busy } = row;
+    const what = `${policy} ${purpose} ${who} ${active} ${shadow} ${busy}`;
     const name = address === null ? `${what} alone ${key}` : `${what} at ${address}`;
     const group = groups.get(name);
     if (group) group.push(row);

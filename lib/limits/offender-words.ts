@@ -25,6 +25,13 @@ export const subjects: Record<PolicyName, { who: Who; one: string; many: string 
   upload: { who: "host", one: "upload", many: "uploads" },
 };
 
+/** What is charged by a policy's sizes and is something else than its name says. */
+export type Purpose = "teamChange" | "leftPage";
+const purposes: Record<Purpose, { one: string; many: string }> = {
+  teamChange: { one: "change to the team", many: "changes to the team" },
+  leftPage: { one: "note of leaving the page", many: "notes of leaving the page" },
+};
+
 /**
  * Devices counted at one address: more than most rooms have, and 1,000 such addresses are 400,000 short hashes, some 30 MB,
  * which takes half a million refused joins within five minutes.
@@ -33,6 +40,7 @@ export const mostDevices = 400;
 
 export type Described = {
   policy: PolicyName;
+  purpose?: Purpose | undefined;
   who: Who;
   /** how many devices, players or hosts of one address are told in this line; of an address: devices that were refused there */
   count?: number;
@@ -54,8 +62,8 @@ function someone({ who, count = 1, busy = false }: Described): string {
 
 /** A rate of less than one a second is told by the minute: "6 wrong codes a minute". */
 export function describeOffender(is: Described): string {
-  const { policy, perSecond, active, busy = false, share = null } = is;
-  const { one, many } = subjects[policy];
+  const { policy, purpose, perSecond, active, busy = false, share = null } = is;
+  const { one, many } = purpose ? purposes[purpose] : subjects[policy];
   if (!active) return `${someone(is)}: too many ${many} earlier, none refused now`;
   const [count, unit] =
     perSecond >= 1 ? [Math.round(perSecond), "second"] : [Math.round(perSecond * 60), "minute"];

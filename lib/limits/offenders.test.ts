@@ -252,3 +252,31 @@ describe("a watched limiter", () => {
     expect(offenders.refusalsByPolicy()).toMatchObject([{ policy: "socketMessage", total: 10 }]);
   });
 });
+
+describe("what a policy's sizes are lent to", () => {
+  test("is told as what it is, at a rate of its own beside the phone's answers", () => {
+    const { clock, offenders, lines } = setUp();
+    for (; clock.nowMs < 5_000; clock.nowMs += 100) {
+      offenders.admitted("submitAnswer", "phone");
+      offenders.refused("submitAnswer", "phone", { purpose: "teamChange" });
+    }
+    expect(offenders.top(5).map(({ words }) => words)).toEqual([
+      "one player: 10 changes to the team a second",
+    ]);
+    offenders.refused("submitAnswer", "phone");
+    expect(offenders.top(5)).toHaveLength(2);
+    expect(lines[0]?.message).toBe("limited: one player: 1 change to the team a second (submitAnswer)");
+  });
+
+  test("is not told together with something else of the same policy", () => {
+    const { offenders } = setUp();
+    for (let n = 0; n < 4; n++) {
+      offenders.refused("submitAnswer", `phone ${n}`, { address: "pub", purpose: "leftPage" });
+      offenders.refused("submitAnswer", `phone ${n}`, { address: "pub" });
+    }
+    const words = offenders.top(5).map((row) => row.words);
+    expect(words).toHaveLength(2);
+    expect(words).toContain("4 players from one address: 4 notes of leaving the page a second");
+    expect(words).toContain("4 players from one address: 4 answers a second");
+  });
+});

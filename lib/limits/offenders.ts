@@ -7,7 +7,7 @@ import { attemptRates } from "./attempt-rates";
 import { busyWatch } from "./busy";
 import type { Who } from "./limiter";
 import { type OffenderRow, toldTogether, worstFirst } from "./offender-rows";
-import { describeOffender, mostDevices, subjects } from "./offender-words";
+import { describeOffender, mostDevices, type Purpose, subjects } from "./offender-words";
 import type { PolicyName } from "./policies";
 import { secondCounter } from "./second-counter";
 
@@ -42,6 +42,7 @@ export type PolicyRefusals = {
 export type RefusalDetails = {
   /** where it is known better than by the policy */
   who?: Who | undefined;
+  purpose?: Purpose | undefined;
   /** it was only counted */
   shadow?: boolean | undefined;
   /** hashed: where it came over, if the key is a device, player or host */
@@ -52,7 +53,7 @@ export type RefusalDetails = {
 
 export type OffenderLog = {
   /** counts towards the rate of a key; cheap enough for every request. `via`: its address hashed, asked of the fast and of hosts */
-  admitted(policy: PolicyName, key: string, via?: () => string): void;
+  admitted(policy: PolicyName, key: string, via?: () => string, purpose?: Purpose): void;
   refused(policy: PolicyName, key: string, details?: RefusalDetails): void;
   /**
    * Who is being refused now, the fastest first; then who is busy within the limits; then who was refused before, the
@@ -65,8 +66,11 @@ export type OffenderLog = {
 
 type Entry = Pick<
   OffenderRow,
-  "policy" | "key" | "who" | "address" | "refusedCount" | "firstAt" | "lastAt" | "shadow"
+  "policy" | "purpose" | "key" | "who" | "address" | "refusedCount" | "firstAt" | "lastAt" | "shadow"
 > & { devices: Set<string>; loggedAt: number; suppressedCount: number };
+
+/** A phone's answers and its changes to the team are two things, each with a rate of its own. */
+const rateKey = ({ key, purpose }: Pick<Entry, "key" | "purpose">) => (purpose ? `${purpose} ${key}` : key);
 
 export function offenderLog(o: {
   log: { warn(fields: Record<string, unknown>, message: string): void };
@@ -122,9 +126,16 @@ export function offenderLog(o: {
       entry.suppressedCount += 1;
       return;
     }
-    const { policy, key, who, shadow, devices } = entry;
-    const rate = rates.perSecond(policy, key, now);
-    const words = describeOffender({ policy, who, count: devices.size, perSecond: rate, active: true });
+    const { policy, purpose, key, who, shadow, devices } = entry;
+    const rate = rates.perSecond(policy, rateKey(entry), now);
+    const words = describeOffender({
+      policy,
+      purpose,
+      who,
+      count: devices.size,
+      perSecond: rate,
+      active: true,
+    });
     o.log.warn(
       {
         policy,
@@ -145,7 +156,7 @@ export function offenderLog(o: {
     for (const [name, { loggedAt: _, suppressedCount: __, devices, ...entry }] of entries)
       rows.set(name, {
         ...entry,
-        perSecond: rates.perSecond(entry.policy, entry.key, now),
+        perSecond: rates.perSecond(entry.policy, rateKey(entry), now),
         active: now - entry.lastAt <= activeMs,
         busy: false,
         share: null,
@@ -190,16 +201,16 @@ export function offenderLog(o: {
   }
 
   return {
-    admitted(policy, key, via) {
+    admitted(policy, key, via, purpose) {
       const now = o.now();
-      rates.add(policy, key, now, via);
+      rates.add(policy, rateKey({ key, purpose }), now, via);
       busy.counted(policy, now);
       if (policy === "joinSession") busy.arrived(key, now);
     },
-    refused(policy, key, { who = subjects[policy].who, shadow = false, address, device } = {}) {
+    refused(policy, key, { who = subjects[policy].who, purpose, shadow = false, address, device } = {}) {
       const now = o.now();
-      const name = `${policy} ${key}`;
-      rates.add(policy, key, now);
+      const name = `${policy} ${rateKey({ key, purpose })}`;
+      rates.add(policy, rateKey({ key, purpose }), now);
       busy.counted(policy, now);
       countRefusal(policy, shadow, now);
       const known = entries.get(name);
@@ -208,6 +219,7 @@ export function offenderLog(o: {
         ? known
         : {
             policy,
+            ...(purpose ? { purpose } : {}),
             key,
             who,
             address: null,

@@ -15,9 +15,10 @@ type Watch = {
 const nameOf = ({ anonymise }: Watch, { key, from }: Charge) => anonymise(from?.key ?? key);
 
 export function tellRefused(o: Watch, charge: Charge, shadow = false): void {
-  const { policy, from, via, device } = charge;
+  const { policy, purpose, from, via, device } = charge;
   o.offenders.refused(policy, nameOf(o, charge), {
     who: from?.who,
+    purpose,
     shadow,
     address: via && o.anonymise(via()),
     device: device && o.anonymise(device),
@@ -28,8 +29,9 @@ export function watchedLimiter(limiter: Limiter, o: Watch): Limiter {
   const { checkNow } = limiter;
   function tell(charges: Charge[], verdict: Verdict): Verdict {
     for (const charge of charges) {
-      const { policy, via } = charge;
-      if (verdict.ok) o.offenders.admitted(policy, nameOf(o, charge), via && (() => o.anonymise(via())));
+      const { policy, purpose, via } = charge;
+      if (verdict.ok)
+        o.offenders.admitted(policy, nameOf(o, charge), via && (() => o.anonymise(via())), purpose);
       // the other buckets of a refused check were not touched
       else if (policy === verdict.policy) tellRefused(o, charge);
     }

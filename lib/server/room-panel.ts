@@ -81,7 +81,7 @@ export async function roomPanel(
     refusals: box.offenders.refusalsByPolicy(),
     offenders: box.offenders
       .top(shownOffenders)
-      .map(({ key, keys, firstAt: _, lastAt: __, address: ___, ...offender }) => ({
+      .map(({ key, keys, firstAt: _, lastAt: __, address: ___, purpose: ____, ...offender }) => ({
         ...offender,
         label: names.get(key) ?? key,
         // one is named by its label; two phones of a team are one team

@@ -2,6 +2,8 @@
 import { Hono } from "hono";
 import { captainSchema, renameSchema } from "@/lib/contracts/http";
 import { type TeamSizeReply, teamSizeSchema } from "@/lib/contracts/team-size";
+import type { Charge } from "@/lib/limits/limiter";
+import type { Purpose } from "@/lib/limits/offender-words";
 import type { Container } from "../container";
 import { type ApiContext, type ApiEnv, overLimit, readJson, refusal } from "./respond";
 import { addressOf, type Seated, seatedIn, seatReply } from "./seated";
@@ -12,15 +14,24 @@ export function teamRoutes(box: Container, ipOf: (c: ApiContext) => string) {
   const seated = seatedIn(box);
   const viaOf = addressOf(ipOf);
 
-  /** The phone's seat, charged by a key of its own that is no answer's; or the refusal. */
-  async function charged(c: ApiContext, keyOf: (who: Seated) => string): Promise<Seated | Response> {
+  /**
+   * The phone's seat, charged by a bucket that is no answer's; or the refusal. Each phone pays for itself: one that may not
+   * rename the team, or says another size all the time, must not hold up its captain.
+   */
+  async function charged(c: ApiContext, purpose: Purpose, bucket: string): Promise<Seated | Response> {
     const who = await seated(c);
     if (!who.ok) return refusal(c, who.error);
-    const charges = [{ policy: "submitAnswer" as const, key: keyOf(who.value), via: viaOf(c) }];
-    return (await overLimit(c, box, charges)) ?? who.value;
+    const { deviceId } = who.value;
+    const charge: Charge = {
+      policy: "submitAnswer",
+      key: `${bucket}:${deviceId}`,
+      purpose,
+      from: { who: "player", key: deviceId },
+      via: viaOf(c),
+    };
+    return (await overLimit(c, box, [charge])) ?? who.value;
   }
-  /** Names, captains and phones of a team are charged together: no two of its phones spend each other's answers. */
-  const asTeam = (c: ApiContext) => charged(c, ({ seat }) => `rename:${seat.playerId}`);
+  const asTeam = (c: ApiContext) => charged(c, "teamChange", "team");
 
   app.patch("/sessions/:id/me", async (c) => {
     const body = await readJson(c, renameSchema);
@@ -34,7 +45,7 @@ export function teamRoutes(box: Container, ipOf: (c: ApiContext) => string) {
   app.put("/sessions/:id/me/team-size", async (c) => {
     const body = await readJson(c, teamSizeSchema);
     if (!body.ok) return refusal(c, body.error);
-    const who = await charged(c, ({ seat }) => `size:${seat.playerId}`);
+    const who = await charged(c, "teamChange", "size");
     if (who instanceof Response) return who;
     const said = await service.sayTeamSize(who.room, who.seat, body.value.heads);
     return said.ok ? c.json({ heads: body.value.heads } satisfies TeamSizeReply) : refusal(c, said.error);
@@ -68,7 +79,7 @@ export function teamRoutes(box: Container, ipOf: (c: ApiContext) => string) {
   });
 
   app.post("/sessions/:id/left-page", async (c) => {
-    const who = await charged(c, ({ deviceId }) => `left:${deviceId}`);
+    const who = await charged(c, "leftPage", "left");
     if (who instanceof Response) return who;
     who.room.noteLeftPage(who.seat);
     return c.body(null, 204);
