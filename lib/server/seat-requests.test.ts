@@ -109,6 +109,7 @@ describe("re-entry by the host's word", () => {
       body: { seatCode },
     });
     expect(byCode.status).toBe(200);
+    expect(await night.stateOf(jokers[0])).toBe("seated");
   });
 
   test("is how a phone comes to a team on paper, which is one no longer then", async () => {

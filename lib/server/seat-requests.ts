@@ -72,11 +72,12 @@ export function createSeatRequests(o: {
     async stateOf(room: SessionRoom, deviceId: string | null): Promise<Result<SeatRequestReply>> {
       if (!deviceId) return refuse("BAD_TOKEN");
       const request = (await take(room)).find((one) => one.deviceId === deviceId);
-      if (request) {
+      const seat = await o.seats.seatFor(room, deviceId);
+      // it may have come by the code meanwhile
+      if (request && !(seat.ok && seat.value.playerId === request.playerId)) {
         const isOver = request.isRefused || room.seats.get(request.playerId)?.status !== "active";
         return ok({ state: isOver ? "refused" : "waiting", ticket: request.ticket });
       }
-      const seat = await o.seats.seatFor(room, deviceId);
       return ok({ state: seat.ok ? "seated" : "none", ticket: null });
     },
 
