@@ -64,7 +64,7 @@ export function AskHost({ sessionId, onSeated }: { sessionId: string; onSeated: 
     >
       {asked && (
         <Note tone="warn" title="The host said no." testId="host-refused">
-          Have a word with them, then ask again. Or join as a new team.
+          Have a word with them; this phone can ask again in ten minutes. Or join as a new team.
         </Note>
       )}
       <Field
