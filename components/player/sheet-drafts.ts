@@ -61,9 +61,10 @@ export function sheetDrafts(deps: SheetDraftDeps) {
     deps.clearTimer(own.timer);
     const value = answerOf(own.question, own.draft);
     if (!value || conflict(questionId)) return;
-    const { stored, sending } = deps.entry(questionId);
+    const { stored, sending, refusal } = deps.entry(questionId);
     const known = sending?.value ?? stored?.value;
-    if (!known || !isSame(known, value)) {
+    // back to what is stored: sends nothing, but what was refused is no longer wanted
+    if (!known || refusal || !isSame(known, value)) {
       own.wasSent = true;
       deps.change(questionId, value, own.basedOn);
     }
@@ -73,12 +74,12 @@ export function sheetDrafts(deps: SheetDraftDeps) {
   return {
     conflict,
     commit,
-    /** What its inputs show: what is being written, else what is known of the answer. */
+    /** What its inputs show: what is being written, else this phone's last words, taken or not, else the team's. */
     shown(question: PublicQuestion): Draft {
       const own = held.get(question.id);
       if (own) return own.draft;
-      const { stored, sending } = deps.entry(question.id);
-      return draftOf(question, sending?.value ?? stored?.value ?? null);
+      const { stored, sending, refusal } = deps.entry(question.id);
+      return draftOf(question, (sending ?? refusal ?? stored)?.value ?? null);
     },
     /** Something in its inputs has not been sent yet. */
     isWaiting: (questionId: string): boolean => held.has(questionId),

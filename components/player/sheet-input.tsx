@@ -30,7 +30,7 @@ export function SheetInput({ question, entry, drafts, onDone }: Props) {
   const hint = hintOf(question);
   const edit = (change: Partial<Draft>, pauseMs: number) =>
     drafts.edit(question, { ...shown, ...change }, pauseMs);
-  const status = entry.sending?.status ?? (entry.stored ? "saved" : "picked");
+  const status = entry.sending?.status ?? (entry.stored && !entry.refusal ? "saved" : "picked");
   switch (question.type) {
     case "text":
     case "number":

@@ -45,6 +45,7 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
     const joker = jokerStored(shared, me);
     if (joker) sheet.seen(joker);
     for (const stake of stakesStored(me)) sheet.seen(stake);
+    sheet.opened(openToChange(shared, me));
     change({ view: { shared, me } });
   };
 
@@ -179,3 +180,12 @@ const stakesStored = ({ wagers = [] }: MeView) =>
       ? [{ questionId: offer.wagerId, revision: offer.revision, value: { kind: "wager" as const, stake } }]
       : [],
   );
+
+/** What takes changes now: the questions of the sheet that are this team's, before a round its joker and its stakes. */
+function openToChange(shared: SharedView, { joker, wagers = [], missed = [] }: MeView): string[] {
+  if (shared.phase === "question")
+    return (shared.sheet ?? []).flatMap(({ id }) => (missed.includes(id) ? [] : [id]));
+  if (shared.phase !== "roundIntro") return [];
+  const offered = wagers.flatMap(({ offer }) => (offer ? [offer.wagerId] : []));
+  return joker?.offer ? [joker.offer.questionId, ...offered] : offered;
+}

@@ -18,10 +18,12 @@ export type SheetEntry = {
   sending: { value: AnswerValue; status: "sending" | "kept" } | null;
   /** this phone's words, when somebody else in the team was quicker */
   lost: AnswerValue | null;
-  /** why the last change was not taken, and its words, which can be sent again after a break or a step back */
+  /** why the last change was not taken, and its words, which go out again by themselves when it is open again */
   refusal: RefusedChange | null;
 };
 type RefusedChange = Refusal & { value: AnswerValue };
+/** `basedOn`: the revision the change was made on, for when its question opens again */
+type RefusedRow = RefusedChange & { basedOn: number | null };
 export const emptyEntry: SheetEntry = { stored: null, sending: null, lost: null, refusal: null };
 
 type Row = {
@@ -31,7 +33,9 @@ type Row = {
   next: AnswerValue | null;
   isKept: boolean;
   lost: AnswerValue | null;
-  refusal: RefusedChange | null;
+  refusal: RefusedRow | null;
+  /** its question was opened again while the parcel was on its way: a refusal may be of the time before */
+  isReopened: boolean;
 };
 
 export const sheetOutboxKey = (sessionId: string) => `roomful.sheet.${sessionId}`;
@@ -41,6 +45,8 @@ export function createSheetOutbox(sessionId: string, deps: OutboxDeps) {
   const courier = createCourier(deps);
   const rows = new Map<string, Row>();
   let missed: { questionId: string; refusal: Refusal } | null = null;
+  /** what may be changed, as the last view said; null: none yet */
+  let open: ReadonlySet<string> | null = null;
   let stopped = false;
   adopt();
 
@@ -48,7 +54,7 @@ export function createSheetOutbox(sessionId: string, deps: OutboxDeps) {
     const known = rows.get(questionId);
     if (known) return known;
     const nothing = { stored: null, parcel: null, next: null, isKept: false, lost: null, refusal: null };
-    const row = { questionId, ...nothing };
+    const row = { questionId, ...nothing, isReopened: false };
     rows.set(questionId, row);
     return row;
   }
@@ -74,6 +80,7 @@ export function createSheetOutbox(sessionId: string, deps: OutboxDeps) {
     const { questionId } = row;
     const parcel = hold(row, { questionId, submissionId: deps.newId(), value, ...revision });
     row.isKept = false;
+    row.isReopened = false;
     list.rewrite((kept) => [...kept, parcel.answer]);
     courier.send(parcel);
   }
@@ -114,7 +121,7 @@ export function createSheetOutbox(sessionId: string, deps: OutboxDeps) {
     if (row.lost && isSame(row.lost, value)) dropLost(row);
   }
 
-  function settle(row: Row, { submissionId, value }: SubmitAnswer, reply: AnswerReply): void {
+  function settle(row: Row, { submissionId, value, revision }: SubmitAnswer, reply: AnswerReply): void {
     // what a tab that is gone had waiting behind this change is this tab's to send now
     const kept = list.read().find((other) => other.submissionId === submissionId);
     const newest = row.next ?? kept?.next ?? null;
@@ -129,7 +136,11 @@ export function createSheetOutbox(sessionId: string, deps: OutboxDeps) {
       const isMine = isSame(mine, reply.stored);
       learn(row, reply.stored, reply.revision ?? 0, isMine);
       if (!isMine) lose(row, mine, submissionId);
-    } else refuse(row, { code: reply.code, message: reply.message, value: newest ?? value });
+    } else {
+      const { code, message } = reply;
+      refuse(row, { code, message, value: newest ?? value, basedOn: revision ?? null });
+      if (row.isReopened) sendRefused(row);
+    }
     changed();
   }
 
@@ -143,9 +154,19 @@ export function createSheetOutbox(sessionId: string, deps: OutboxDeps) {
     row.lost = null;
     forget((kept) => kept.questionId === row.questionId && kept.lost === true);
   }
-  function refuse(row: Row, refusal: RefusedChange): void {
+  function refuse(row: Row, refusal: RefusedRow): void {
     row.refusal = refusal;
     missed = { questionId: row.questionId, refusal };
+  }
+
+  /** Too late is true no longer: the change goes out again, on what it was made on, so that nobody is overwritten. */
+  function sendRefused(row: Row): void {
+    const { refusal, stored } = row;
+    if (refusal?.code !== "QUESTION_CLOSED" || row.parcel) return;
+    if (missed?.questionId === row.questionId) missed = null;
+    row.refusal = null;
+    if (stored && isSame(stored.value, refusal.value)) return;
+    start(row, refusal.value, stored?.isMine ? stored.revision : refusal.basedOn);
   }
 
   return {
@@ -195,6 +216,21 @@ export function createSheetOutbox(sessionId: string, deps: OutboxDeps) {
         settle(row, sent, { ok: true, questionId, submissionId, value, revision });
       } else learn(row, value, revision, false);
     },
+    /**
+     * What may be changed, as a view says. Only what was closed before is sent again (a lock that was taken back, a
+     * break that is over), so once an opening: a view can be behind a lock, and its word alone would be asked for ever.
+     */
+    opened(questionIds: readonly string[]): void {
+      const before = open;
+      open = new Set(questionIds);
+      if (stopped || !before) return;
+      for (const questionId of questionIds) {
+        const row = rows.get(questionId);
+        if (!row || before.has(questionId)) continue;
+        if (row.parcel) row.isReopened = true;
+        else sendRefused(row);
+      }
+    },
     /** The round is over, or this phone sits in another seat now: what is stored is another sheet. */
     newSheet(): void {
       for (const row of rows.values()) {
@@ -216,10 +252,10 @@ export function createSheetOutbox(sessionId: string, deps: OutboxDeps) {
         row.lost = null;
         row.next = null;
         if (!row.parcel) continue;
-        const { value } = row.parcel.answer;
+        const { value, revision } = row.parcel.answer;
         courier.drop(row.parcel);
         row.parcel = null;
-        refuse(row, { ...refusal, value });
+        refuse(row, { ...refusal, value, basedOn: revision ?? null });
       }
       changed();
     },
