@@ -199,6 +199,10 @@ test("ANS-11 a sheet from the joker to the standings: two phones of a team, one 
   const conflict = row(mate, 1).getByTestId("team-conflict");
   await expect(conflict.getByTestId("theirs")).toHaveText("“Ljubljana”");
   await expect(conflict.getByTestId("mine")).toHaveText("“Bled again”");
+  // Enter in the field is no choice
+  await mine.press("Enter");
+  await expect(mine).toBeVisible();
+  await expect(conflict).toBeVisible();
   await conflict.getByTestId("use-mine").click();
   await expect(conflict).toBeHidden();
   await written(anna, 1, "Bled again");

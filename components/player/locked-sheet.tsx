@@ -9,7 +9,7 @@ import { LockedRow } from "./sheet-row";
 type Props = {
   sheet: PublicQuestion[];
   entry: (questionId: string) => SheetEntry;
-  drafts: Pick<SheetDrafts, "unfinished">;
+  drafts: Pick<SheetDrafts, "unfinished" | "conflict">;
 };
 
 export function LockedSheet({ sheet, entry, drafts }: Props) {
@@ -28,6 +28,7 @@ export function LockedSheet({ sheet, entry, drafts }: Props) {
             key={question.id}
             question={question}
             entry={entry(question.id)}
+            conflict={drafts.conflict(question.id)}
             unfinished={drafts.unfinished(question)}
           />
         ))}

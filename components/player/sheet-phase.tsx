@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 import type { SheetEntry } from "@/lib/client/sheet-outbox";
 import type { PublicQuestion, SharedView } from "@/lib/contracts/views";
+import { rowAfter } from "./row-after";
 import type { SheetDrafts } from "./sheet-drafts";
 import { LaterRow, MissedRow, SheetRow } from "./sheet-row";
 import { TimeBar } from "./time-bar";
@@ -41,7 +42,10 @@ export function SheetPhase({
   const [openId, setOpenId] = useState<string | null>(() => (newest && !isDone(newest) ? newest.id : null));
   /** the player has asked for it: the keyboard may come up */
   const [focusId, setFocusId] = useState<string | null>(null);
-  const news = useNews(newest?.id ?? null, () => setOpenId(newest?.id ?? null));
+  const news = useNews(newest?.id ?? null, {
+    isBusy: () => openId !== null && drafts.conflict(openId) !== null,
+    openIt: () => setOpenId(newest?.id ?? null),
+  });
   useLastCall(closesAt, serverNow, drafts);
 
   const toAnswer = answerable(sheet).filter((question) => !isMissed(question));
@@ -56,8 +60,8 @@ export function SheetPhase({
     if (id === news.id) news.seen();
   }
   function goOn(from: PublicQuestion): void {
-    const waiting = toAnswer.filter((question) => question.id !== from.id && !isDone(question));
-    open((waiting.find(({ number }) => number > from.number) ?? waiting[0])?.id ?? null);
+    const next = rowAfter(from, toAnswer, isDone, drafts);
+    if (next?.id !== from.id) open(next?.id ?? null);
   }
   return (
     <>
@@ -111,18 +115,19 @@ export function SheetPhase({
   );
 }
 
-/** A question read out while somebody is typing must not take the field away: it is offered instead. */
-function useNews(newestId: string | null, openIt: () => void) {
+/** A question read out while somebody is typing or has to choose must not take that away: it is offered instead. */
+function useNews(newestId: string | null, sheet: { isBusy: () => boolean; openIt: () => void }) {
   const [newsId, setNewsId] = useState<string | null>(null);
   const known = useRef(newestId);
-  const open = useRef(openIt);
-  open.current = openIt;
+  const now = useRef(sheet);
+  now.current = sheet;
   useEffect(() => {
     if (newestId === known.current) return;
     known.current = newestId;
     const isWriting = document.activeElement?.matches("input, select, textarea, [data-move]") === true;
-    setNewsId(isWriting ? newestId : null);
-    if (!isWriting) open.current();
+    const isOffered = isWriting || now.current.isBusy();
+    setNewsId(isOffered ? newestId : null);
+    if (!isOffered) now.current.openIt();
   }, [newestId]);
   return { id: newsId, seen: () => setNewsId(null) };
 }

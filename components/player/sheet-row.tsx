@@ -99,7 +99,16 @@ export function SheetRow({ question, entry, drafts, isOpen, takesFocus, onToggle
               onKeepTheirs={() => drafts.keepTheirs(question.id)}
             />
           )}
-          <SheetInput question={question} entry={entry} drafts={drafts} onDone={onDone} />
+          <SheetInput
+            question={question}
+            entry={entry}
+            drafts={drafts}
+            onDone={() => {
+              onDone();
+              // above the field, and perhaps above the page: there is something to choose first
+              if (drafts.conflict(question.id)) row.current?.scrollIntoView({ block: "start" });
+            }}
+          />
           <RowNote state={state} entry={entry} onSendAgain={() => drafts.sendAgain(question.id)} />
         </div>
       )}
@@ -187,14 +196,18 @@ const BareRow = ({ number, says }: { number: number; says: string }) => (
 export function LockedRow({
   question,
   entry,
+  conflict,
   unfinished,
 }: {
   question: PublicQuestion;
   entry: SheetEntry;
+  /** nobody has chosen before the bell: the team's stands */
+  conflict: Conflict | null;
   /** begun and never an answer */
   unfinished: { said: string; reason: string } | null;
 }) {
-  const { stored, sending, lost, refusal } = entry;
+  const { stored, sending, refusal } = entry;
+  const lost = conflict?.mine ?? entry.lost;
   const state = sending ? sending.status : refusal ? "refused" : stored ? "saved" : "todo";
   const value = (sending ?? stored)?.value;
   return (

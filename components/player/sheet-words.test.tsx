@@ -145,6 +145,11 @@ describe("the answer sheet", () => {
     expect(page).toContain("Question text 4 theirs Not sent: mine");
     expect(page).toContain("Question text 6 No answer");
   });
+  test("after the bell: what was still to be chosen between two phones of the team is told", () => {
+    const conflict = () => ({ theirs: text("Ljubljana"), mine: text("Maribor") });
+    const undecided = <LockedSheet sheet={[question(1)]} entry={entry} drafts={{ ...drafts, conflict }} />;
+    expect(words(undecided)).toContain("Question text 1 Ljubljana Not sent: Maribor");
+  });
   test("after the bell a saved answer is called saved, without a tick that would say right", () => {
     const sheetOf = (questions: PublicQuestion[]) => (
       <LockedSheet sheet={questions} entry={entry} drafts={drafts} />
@@ -185,7 +190,7 @@ describe("a matching that is not whole", () => {
       <LockedSheet
         sheet={[asked]}
         entry={() => emptyEntry}
-        drafts={{ unfinished: (of) => unfinished(of, draft) }}
+        drafts={{ conflict: () => null, unfinished: (of) => unfinished(of, draft) }}
       />,
     );
     expect(sheet).toContain("Item a – Item b, Item b – Item c, Item c – Item a");
