@@ -97,17 +97,19 @@ test("teams stake before the question, a large one gives points away, and every 
   await next(host, "roundIntro");
   await expect(screen.getByTestId("wager-round")).toContainText("up to 20 points");
   await many.getByTestId("stake-slider").fill("20");
-  await many.getByTestId("place-stake").click();
   await expect(many.getByTestId("wager")).toHaveAttribute("data-staked", "20");
   await few.getByTestId("stake-more").click();
   await few.getByTestId("stake-more").click();
-  await few.getByTestId("place-stake").click();
+  await expect(few.getByTestId("wager")).toHaveAttribute("data-staked", "2");
   await expect(host.getByTestId("wagers")).toHaveAttribute("data-count", "2");
   // changed, after a reload too
   await many.reload();
   await expect(many.getByTestId("wager")).toHaveAttribute("data-staked", "20");
+  await many.getByTestId("take-stake-back").click();
+  await expect(many.getByTestId("wager")).toHaveAttribute("data-staked", "0");
+  await many.getByTestId("stake-slider").fill("20");
+  await expect(many.getByTestId("wager")).toHaveAttribute("data-staked", "20");
   await many.getByTestId("stake-less").click();
-  await many.getByTestId("place-stake").click();
   await expect(many.getByTestId("wager")).toHaveAttribute("data-staked", "19");
   await expect(many.getByTestId("wager")).toHaveAttribute("data-status", "saved");
 

@@ -1,6 +1,7 @@
 import type { SheetEntry } from "@/lib/client/sheet-outbox";
 import type { AnswerValue } from "@/lib/contracts/answers";
 import type { MeView, SharedView } from "@/lib/contracts/views";
+import { wagerIdOf } from "@/lib/contracts/wager-id";
 import { counted } from "./counted";
 import { JokerCard } from "./joker-card";
 import { Centred } from "./phone-frame";
@@ -41,8 +42,8 @@ export function RoundIntroPhase({ round, me: { joker, wagers = [] }, entry, onCh
           key={wager.questionId}
           wager={wager}
           isOnly={round.questionCount === 1}
-          entry={entry(wager.offer?.wagerId ?? "")}
-          onStake={(value, basedOn) => onChange(wager.offer?.wagerId ?? "", value, basedOn)}
+          entry={entry(wagerIdOf(wager.questionId))}
+          onStake={(value, basedOn) => onChange(wagerIdOf(wager.questionId), value, basedOn)}
         />
       ))}
     </Centred>

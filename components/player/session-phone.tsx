@@ -7,6 +7,7 @@ import { deviceToken } from "@/lib/client/device";
 import { usePlayerSession } from "@/lib/client/use-player-session";
 import type { RefusalCode } from "@/lib/contracts/refusals";
 import type { MeView, PlayerView, SharedView } from "@/lib/contracts/views";
+import { wagerIdOf } from "@/lib/contracts/wager-id";
 import { BreakPhase } from "./break-phase";
 import { inLineOf } from "./buzz-words";
 import { BackupLineMark, BackupLineNote, OfflineBanner } from "./connection-signs";
@@ -26,7 +27,7 @@ import { StandingsPhase } from "./standings-phase";
 import { TeamCard } from "./team-phones";
 import { TeamSizeCard } from "./team-size-card";
 import { useSheetDrafts } from "./use-sheet-drafts";
-import { Stakes } from "./wager-card";
+import { Stakes, saysStakes } from "./wager-card";
 
 type Props = {
   sessionId: string;
@@ -62,7 +63,7 @@ export function SessionPhone({ sessionId, title, onSeatLost }: Props) {
         {announcement(shared)}
       </p>
       {isOnBackup && explained && <BackupLineNote />}
-      {missedAnswer && isElsewhere(shared, missedAnswer.questionId) && (
+      {missedAnswer && isElsewhere(shared, me, missedAnswer.questionId) && (
         <Note tone="bad" title="An earlier answer did not arrive." testId="missed-answer">
           {missedAnswer.refusal.message}
         </Note>
@@ -70,7 +71,7 @@ export function SessionPhone({ sessionId, title, onSeatLost }: Props) {
       {(shared.phase === "lobby" || shared.phase === "roundIntro") && me.teamSize?.heads === null && (
         <TeamSizeCard sessionId={sessionId} rule={shared.handicap} size={me.teamSize} />
       )}
-      <Stakes shared={shared} wagers={me.wagers} />
+      <Stakes shared={shared} wagers={me.wagers} entry={session.sheetEntry} />
       <PhaseView view={view} session={session} sessionId={sessionId} onLeave={leave} />
       {hasTimeForTeam(shared) && <TeamCard me={me} sessionId={sessionId} />}
     </PhoneFrame>
@@ -233,8 +234,10 @@ const hasTimeForTeam = ({ phase }: SharedView): boolean => phase === "paused" ||
 const isSheet = (shared: SharedView): boolean => "sheet" in shared && shared.sheet !== null;
 
 /** An answer that was refused is told where its own question is not on show. */
-function isElsewhere(shared: SharedView, questionId: string): boolean {
+function isElsewhere(shared: SharedView, { wagers = [] }: MeView, questionId: string): boolean {
   if (!("question" in shared) || shared.question.id === questionId) return false;
+  // a stake is told with the stakes
+  if (saysStakes(shared) && wagers.some((wager) => wagerIdOf(wager.questionId) === questionId)) return false;
   return !("sheet" in shared && shared.sheet?.some(({ id }) => id === questionId));
 }
 

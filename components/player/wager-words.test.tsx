@@ -27,6 +27,7 @@ const stored = (stake: number): SheetEntry["stored"] => ({
   revision: 0,
   isMine: true,
 });
+const unknown = () => emptyEntry;
 const card = (entry: Partial<SheetEntry> = {}, more: Partial<NonNullable<MeView["wagers"]>[number]> = {}) => (
   <WagerCard
     wager={{ ...wager, ...more }}
@@ -49,7 +50,37 @@ describe("a wager", () => {
   test("says why a stake was not taken, and when somebody of the team was quicker", () => {
     const refusal = { ...refuse("QUESTION_CLOSED").error, value: { kind: "wager" as const, stake: 3 } };
     expect(words(card({ refusal }))).toContain("Too late");
-    expect(words(card({ lost: { kind: "wager", stake: 3 } }))).toContain("staked just before you");
+    expect(words(card({ lost: { kind: "wager", stake: 3 } }))).toContain(
+      "staked just before you. Your 3 points did not go in.",
+    );
+  });
+
+  test("needs no button: it says that it is saved by itself, and can be taken back", () => {
+    expect(words(card())).toContain("What you pick is saved by itself.");
+    expect(words(card())).not.toContain("Take it back");
+    expect(words(card({ stored: stored(9) }))).toMatch(/Saved\. Your whole team sees it\. .*Take it back/);
+    const sending = { value: { kind: "wager" as const, stake: 12 }, status: "sending" as const };
+    expect(words(card({ sending }))).toContain("Saving…");
+  });
+
+  test("picked in the last moment and refused, or not heard of yet: it is said above the questions", () => {
+    const value = { kind: "wager" as const, stake: 9 };
+    const shared = (id: string) => ({ phase: "question", question: { id }, sheet: null }) as SharedView;
+    const said = (known: Partial<SheetEntry>, id = "q2", stake = 0) =>
+      words(
+        <Stakes
+          shared={shared(id)}
+          wagers={[{ ...wager, stake, offer: null }]}
+          entry={(of) => (of === "wager:q2" ? { ...emptyEntry, ...known } : emptyEntry)}
+        />,
+      );
+    const refusal = { ...refuse("QUESTION_CLOSED").error, value };
+    expect(said({ refusal })).toMatch(
+      /You staked nothing on this question\. Your change to 9 points came too late and does not count\./,
+    );
+    expect(said({ refusal }, "q1", 4)).toMatch(/You staked 4 points on question 2\. Your change to 9 points/);
+    expect(said({ sending: { value, status: "kept" }, refusal })).toMatch(/9 points is not saved yet\. $/);
+    expect(said({})).not.toContain("9 points");
   });
 
   test("stands above its question, on a sheet with its number, and not above another", () => {
@@ -57,14 +88,16 @@ describe("a wager", () => {
     const shared = (sheet: PublicQuestion[] | null, id = "q2") =>
       ({ phase: "question", question: { ...question, id }, sheet }) as SharedView;
     const wagers = [{ ...wager, stake: 5, offer: null }];
-    expect(words(<Stakes shared={shared(null)} wagers={wagers} />)).toContain(
+    expect(words(<Stakes shared={shared(null)} wagers={wagers} entry={unknown} />)).toContain(
       "You staked 5 points on this question.",
     );
-    expect(words(<Stakes shared={shared([question])} wagers={wagers} />)).toContain("on question 2.");
-    expect(words(<Stakes shared={shared(null, "q1")} wagers={wagers} />)).toBe("");
-    expect(words(<Stakes shared={shared(null)} wagers={[{ ...wager, offer: null }]} />)).toContain(
-      "You staked nothing",
+    expect(words(<Stakes shared={shared([question])} wagers={wagers} entry={unknown} />)).toContain(
+      "on question 2.",
     );
+    expect(words(<Stakes shared={shared(null, "q1")} wagers={wagers} entry={unknown} />)).toBe("");
+    expect(
+      words(<Stakes shared={shared(null)} wagers={[{ ...wager, offer: null }]} entry={unknown} />),
+    ).toContain("You staked nothing");
   });
 
   test("says at the reveal what it did to the points", () => {

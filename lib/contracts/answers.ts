@@ -39,8 +39,7 @@ export type AnswerValue = z.infer<typeof answerValueSchema>;
 
 /** A joker is played as an answer to this id, so that it is stored once and survives like any answer. */
 export const jokerIdOf = (roundId: string): string => `joker:${roundId}`;
-/** The same for the points staked on a question. */
-export const wagerIdOf = (questionId: string): string => `wager:${questionId}`;
+export { wagerIdOf } from "./wager-id";
 
 /** Unknown keys (`answeredAt`, `elapsedMs` …) are dropped, never read: only the server's clock counts. */
 export const submitAnswerSchema = z.object({
