@@ -40,8 +40,7 @@ const card = (entry: Partial<SheetEntry> = {}, more: Partial<NonNullable<MeView[
 describe("a wager", () => {
   test("is offered with what it can win and lose, and says what is staked, ahead of the view", () => {
     expect(words(card())).toMatch(/Your wager on question 2 .*Stake up to 20 points: right wins them on top/);
-    expect(words(card())).toContain("Nothing staked");
-    expect(words(card({}, { stake: 7 }))).toMatch(/7 points staked.*Staked/);
+    expect(words(card({}, { stake: 7 }))).toContain("7 points staked");
     expect(words(card({ stored: stored(9) }, { stake: 7 }))).toContain("9 points staked");
     const sending = { value: { kind: "wager" as const, stake: 12 }, status: "kept" as const };
     expect(words(card({ stored: stored(9), sending }))).toMatch(/12 points staked.*Kept on this phone/);
