@@ -49,8 +49,10 @@ const settleMs = 300;
 const warmUpQuestions = 3;
 /** Look-ups before the measured moment: as many at a time as do not queue. */
 const meetAtOnce = 50;
-/** Room to breathe between the questions of a whole night, so that its answers stay within the limits. */
-const nightPauseMs = 250;
+/** After each press and each burst: what was asked for arrives before the next. */
+const breathMs = 250;
+/** A whole night's answers stay within the limits (submitAnswer: 30 at once and 30 a minute): 60 questions take over a minute. */
+const nightPauseMs = 450;
 
 const sleep = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms));
 
@@ -100,13 +102,13 @@ async function play(spec: RoomSpec, stage: Stage, phones: Phone[]): Promise<Nigh
   for (let question = 0; question < spec.questions; question++) {
     const isWarmUp = question < warmUps;
     // of a warm-up nothing is counted, so that what comes late need not be waited for
-    const pauseMs = isLong || isWarmUp || !stage.announces ? nightPauseMs : announcedByMs;
+    const pauseMs = isLong ? nightPauseMs : isWarmUp || !stage.announces ? breathMs : announcedByMs;
     if (question === warmUps) {
       if (stage.announces) await sleep(announcedByMs);
       from = { ...stage.usage(), ...sum(seated) };
     }
     const fanOut = await show(stage, seated);
-    await sleep(nightPauseMs);
+    await sleep(breathMs);
     await stage.stallMs();
     const ack = await answerAll(stage, seated, question, isLong ? 1 : 2);
     const stall = await stage.stallMs();
