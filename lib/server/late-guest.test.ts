@@ -2,16 +2,22 @@
 import { expect, test, vi } from "vitest";
 import type { Envelope, PlayerView } from "@/lib/contracts/views";
 import { smallQuiz } from "@/lib/store/test-store";
-import { openTestApp } from "./test-app";
+import { openTestApp, type TestApp } from "./test-app";
+
+/** A night with one team, its question asked and then what is said. */
+async function shownToEarly(app: TestApp, steps: ("lockAndReveal" | "showStandings")[]) {
+  const cookie = await app.signIn();
+  const { sessionId, pin } = await app.startSession(cookie, smallQuiz);
+  const { token } = await app.join(pin, "Early");
+  const order = app.orders(cookie, sessionId);
+  for (const type of ["advance", "advance", ...steps] as const) await order({ type });
+  return { sessionId, pin, token };
+}
 
 test("who joins while an answer is shown is counted among the teams of those who look at it already", async () => {
   const app = await openTestApp();
   try {
-    const cookie = await app.signIn();
-    const { sessionId, pin } = await app.startSession(cookie, smallQuiz);
-    const { token } = await app.join(pin, "Early");
-    const order = app.orders(cookie, sessionId);
-    for (const type of ["advance", "advance", "lockAndReveal"]) await order({ type });
+    const { sessionId, pin, token } = await shownToEarly(app, ["lockAndReveal"]);
     let teams = 0;
     const socket = app.socket({ sessionId, role: "player", token });
     socket.on("view:player", ({ view: { me } }) => {
@@ -29,11 +35,7 @@ test("who joins while an answer is shown is counted among the teams of those who
 test("who joins during the standings stands in them for those who look at them already", async () => {
   const app = await openTestApp();
   try {
-    const cookie = await app.signIn();
-    const { sessionId, pin } = await app.startSession(cookie, smallQuiz);
-    const { token } = await app.join(pin, "Early");
-    const order = app.orders(cookie, sessionId);
-    for (const type of ["advance", "advance", "lockAndReveal", "showStandings"]) await order({ type });
+    const { sessionId, pin, token } = await shownToEarly(app, ["lockAndReveal", "showStandings"]);
     const names: string[][] = [];
     const socket = app.socket({ sessionId, role: "player", token });
     socket.on("view:player", ({ view: { shared } }) => {
@@ -55,11 +57,7 @@ test("who joins during the standings stands in them for those who look at them a
 test("a rush at the door, comings and goings and new names while an answer is shown wake a phone on the fallback once a second", async () => {
   const app = await openTestApp();
   try {
-    const cookie = await app.signIn();
-    const { sessionId, pin } = await app.startSession(cookie, smallQuiz);
-    const { token } = await app.join(pin, "Early");
-    const order = app.orders(cookie, sessionId);
-    for (const type of ["advance", "advance", "lockAndReveal"]) await order({ type });
+    const { sessionId, pin, token } = await shownToEarly(app, ["lockAndReveal"]);
     let isOver = false;
     let wakes = 0;
     let teams = 0;
