@@ -8,10 +8,11 @@ import { answerReplyOf } from "@/lib/client/answer-reply";
 import { createOutbox } from "@/lib/client/outbox";
 import { randomId } from "@/lib/client/random-id";
 import type { SocketLike } from "@/lib/client/session-connection";
+import { ShownView } from "@/lib/client/shown-view";
 import type { AnswerReply, SubmitAnswer } from "@/lib/contracts/answers";
 import type { LookupReply, SeatReply } from "@/lib/contracts/http";
 import type { Question } from "@/lib/contracts/quiz";
-import type { Envelope, MeView, PlayerView, SharedView } from "@/lib/contracts/views";
+import type { PlayerView } from "@/lib/contracts/views";
 import { Caller } from "./caller";
 import type { Recovery } from "./faults";
 import type { History } from "./history";
@@ -56,8 +57,7 @@ export class Phone {
   private pen: SheetPen | null = null;
   private token: string | null = null;
   private sessionId = "";
-  private shared: SharedView | null = null;
-  private me: MeView | null = null;
+  private readonly view = new ShownView();
   private lastShown = -1;
   private readonly thoughtOf = new Set<string>();
   private readonly tapped = new Set<string>();
@@ -202,31 +202,19 @@ export class Phone {
     this.line = openLine<PlayerView>({
       caller: this.caller,
       socketAgent: this.socketAgent,
-      auth: { sessionId: this.sessionId, role: "player", ...(this.token ? { token: this.token } : {}) },
+      auth: {
+        sessionId: this.sessionId,
+        role: "player",
+        changes: true,
+        ...(this.token ? { token: this.token } : {}),
+      },
       viewPath: `/api/sessions/${this.sessionId}/view`,
       listen: (socket: SocketLike, connection) => {
-        socket.on("view:player", (envelope: Envelope<PlayerView>) => {
-          if (!connection.heard(envelope)) return;
-          this.shared = envelope.view.shared;
-          this.me = envelope.view.me;
-          this.show("socket");
-        });
-        socket.on("view:me", (message: { version: number; now: number; cursor: string; me: MeView }) => {
-          if (!connection.heard(message, "me")) return;
-          this.me = message.me;
-          this.show("socket");
-        });
-        socket.on("version:announced", (message: { version: number }) =>
-          connection.announced(message.version),
-        );
-        socket.on("seat:revoked", (refusal: { code: "SEAT_REMOVED"; message: string }) =>
-          connection.end(refusal),
-        );
+        this.view.listen(socket, connection, () => this.show("socket"));
         socket.on("connect", flush);
       },
       show: (envelope) => {
-        this.shared = envelope.view.shared;
-        this.me = envelope.view.me;
+        this.view.take(envelope);
         this.show("poll");
         flush();
       },
@@ -237,8 +225,8 @@ export class Phone {
   }
 
   private show(road: "socket" | "poll"): void {
-    const { shared, me, guest } = this;
-    const { version } = this;
+    const { guest, version } = this;
+    const { shared, me } = this.view;
     if (!shared || !me) return;
     if (version > this.lastShown) {
       this.lastShown = version;
@@ -252,7 +240,8 @@ export class Phone {
   }
 
   private tap(questionId: string): void {
-    const { shared, guest, outbox, line } = this;
+    const { guest, outbox, line } = this;
+    const { shared } = this.view;
     const question = guest.questions.get(questionId);
     if (this.closed || !question || !outbox || !line) return;
     const isOpen =

@@ -27,17 +27,14 @@ export function benchQuiz(questions: number): Quiz {
   };
 }
 
-/** What a floor passes on: as many bytes as the product's view of a question, both of its parts. */
+/** What a floor passes on: as many bytes as the product sends a phone for a question (`view:change`). */
 export function floorView(version: number): string {
   const view = {
     version,
     now: 1_796_022_148_802,
-    cursor: `${version}.abcdefabcdef`,
+    cursor: "abcdefghabcdefgh",
+    on: "abcdefgh",
     shared: {
-      sessionId: "0123456789abcdef",
-      title: "The bench",
-      joinLocked: false,
-      round: { number: 1, count: 1, title: "One round", questionCount: 60 },
       phase: "question",
       question: {
         id: "0123456789abcdef",
@@ -52,14 +49,18 @@ export function floorView(version: number): string {
         isLastOfRound: false,
         isLastOfQuiz: false,
       },
+      sheet: null,
       opensAt: 1_796_022_148_862,
       closesAt: 1_796_022_178_862,
     },
+    gone: ["reveal"],
     me: {
       playerId: "0123456789abcdef",
       name: "Team 1",
       seatCode: "BDR58",
       answer: null,
+      sheet: null,
+      joker: null,
       result: null,
       standing: null,
     },

@@ -159,7 +159,7 @@ async function joinAll(stage: Stage, phones: Phone[], count: number): Promise<Ni
           const phone: Phone = { socket, version: -1 };
           socket.onLost = (why) => fail(new Error(why));
           socket.onEvent = (name, start) => {
-            if (name !== stage.viewEvent) return;
+            if (!stage.isView(name)) return;
             phone.version = versionIn(start);
             phones[number] = phone;
             done();
@@ -183,7 +183,7 @@ async function show(stage: Stage, phones: Phone[]): Promise<Burst> {
   await within(viewWithinMs, (everybody, fail) => {
     for (const phone of phones)
       phone.socket.onEvent = (name, start) => {
-        if (name !== stage.viewEvent || phone.version >= version || versionIn(start) < version) return;
+        if (!stage.isView(name) || phone.version >= version || versionIn(start) < version) return;
         phone.version = versionIn(start);
         took.push(performance.now() - startedAt);
         if (took.length === phones.length) everybody();

@@ -19,7 +19,7 @@ export type Place = "ws" | "socket.io" | "socket.io + Postgres" | "product, Post
 
 export type Stage = {
   /** what a phone waits for before it can show anything */
-  viewEvent: string;
+  isView(event: string): boolean;
   /** names a version once more after a while: a message to wait for */
   announces: boolean;
   /** what a phone does before the moment that is measured: the page and its look-up */
@@ -67,7 +67,7 @@ async function openFloorStage(name: string, database: Database | null): Promise<
   const host = new LightSocket({ port: floor.port, auth: {} });
   await connected(host);
   return {
-    viewEvent: "view",
+    isView: (event) => event === "view",
     announces: false,
     meet: async () => undefined,
     join: async (number) => {
@@ -149,7 +149,8 @@ async function openProductStage(
   const tokens: string[] = [];
 
   return {
-    viewEvent: "view:player",
+    // the first one whole, then what differs: as the phone's page asks for it
+    isView: (event) => event === "view:player" || event === "view:change",
     announces: true,
     async meet(number) {
       const phone = new LightHttp(port);
@@ -166,7 +167,7 @@ async function openProductStage(
         { name: `Team ${number}`, source: "qr" },
       );
       if (reply?.status !== 200) throw new Error(`join: ${reply?.status} ${JSON.stringify(reply?.json)}`);
-      return new LightSocket({ port, auth: { sessionId, role: "player", token } });
+      return new LightSocket({ port, auth: { sessionId, role: "player", token, changes: true } });
     },
     press() {
       const basedOn = version;

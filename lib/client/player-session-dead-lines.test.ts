@@ -96,7 +96,7 @@ describe("dead and half-dead lines", () => {
   test("CON-05 the view of a new question lost: the gap is noticed and the view pulled over HTTP", async () => {
     const phone = openPhone();
     await pass(5_000);
-    world.venue.loses = (event) => event === "view:player";
+    world.venue.loses = (event) => event.startsWith("view:");
     const polls = world.venue.views().length;
     world.venue.ask("q2");
     await pass(2_000);
@@ -187,7 +187,7 @@ describe("dead and half-dead lines", () => {
     }
     expect(world.venue.connects).toBe(6);
     const socket = world.venue.sockets[0];
-    for (const event of ["view:player", "view:me", "version:announced", "seat:revoked"])
+    for (const event of ["view:player", "view:change", "view:me", "version:announced", "seat:revoked"])
       expect(socket?.handlers.get(event)).toHaveLength(1);
     let renders = 0;
     phone.snapshot.subscribe(() => {

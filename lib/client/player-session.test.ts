@@ -199,7 +199,7 @@ describe("the line", () => {
   test("the older of two views of one version is dropped: an answer that was shown does not vanish", async () => {
     const phone = openPhone();
     await pass(100);
-    world.venue.loses = (event) => event === "view:player";
+    world.venue.loses = (event) => event === "view:change";
     world.venue.replyMs = 500;
     world.venue.ask("q2");
     // the view was lost, and a look for it is under way

@@ -13,6 +13,7 @@ import { type AnswerState, createOutbox, outboxKey } from "./outbox";
 import { randomId } from "./random-id";
 import type { SocketLike } from "./session-connection";
 import { createSheetOutbox, sheetOutboxKey } from "./sheet-outbox";
+import { ShownView } from "./shown-view";
 import { browserStorage } from "./storage";
 import type { Snapshot } from "./store";
 
@@ -28,13 +29,13 @@ export const noPlayerState: PlayerState = { view: null, link: "offline", refusal
 const ackTimeoutMs = 2_000;
 
 export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerState>) {
-  let shared: SharedView | null = null;
-  let me: MeView | null = null;
+  const view = new ShownView();
   let closed = false;
   const token = deviceToken();
   const path = `/api/sessions/${encodeURIComponent(sessionId)}`;
   const change = (next: Partial<PlayerState>) => snapshot.set({ ...snapshot.get(), ...next });
   const show = () => {
+    const { shared, me } = view;
     if (!shared || !me) return;
     const before = snapshot.get().view;
     if (me.answer) outbox.stored(me.answer.questionId, me.answer.value);
@@ -50,19 +51,19 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
   };
 
   /** Says whether this phone shows something else now. */
-  const take = ({ view }: Envelope<PlayerView>): boolean => {
-    const isChange = JSON.stringify([shared, me]) !== JSON.stringify([view.shared, view.me]);
-    ({ shared, me } = view);
+  const take = (envelope: Envelope<PlayerView>): boolean => {
+    const isChange = view.take(envelope);
     show();
     return isChange;
   };
 
   /** An acknowledgement is the news of what it acknowledges: the server tells this phone no more than that. */
   function acknowledged(reply: AnswerReply | null): AnswerReply | null {
+    const { shared, me } = view;
     const open = shared?.phase === "question" && !shared.sheet ? shared.question : null;
     if (reply?.ok && me && open?.id === reply.questionId && open.type !== "buzzer") {
       const { questionId, value, revision } = reply;
-      me = { ...me, answer: { questionId, value, revision } };
+      view.me = { ...me, answer: { questionId, value, revision } };
       show();
     }
     return reply;
@@ -98,20 +99,11 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
   const sheet = createSheetOutbox(sessionId, outboxDeps);
 
   const wire = openWire<PlayerView>({
-    auth: { sessionId, role: "player", ...(token ? { token } : {}) },
+    auth: { sessionId, role: "player", changes: true, ...(token ? { token } : {}) },
     viewPath: `${path}/view`,
     token,
     listen(socket: SocketLike, connection) {
-      socket.on("view:player", (envelope: Envelope<PlayerView>) => {
-        if (connection.heard(envelope)) take(envelope);
-      });
-      socket.on("view:me", (message: { version: number; now: number; cursor: string; me: MeView }) => {
-        if (!connection.heard(message, "me")) return;
-        me = message.me;
-        show();
-      });
-      socket.on("version:announced", (message: { version: number }) => connection.announced(message.version));
-      socket.on("seat:revoked", (refusal: Refusal) => connection.end(refusal));
+      view.listen(socket, connection, show);
     },
     show: take,
     onChange() {
@@ -134,7 +126,7 @@ export function openPlayerSession(sessionId: string, snapshot: Snapshot<PlayerSt
   // said once a question, and not again if it gets lost: it is for the host to know and costs nobody anything
   let saidOf = "";
   const hidden = () => {
-    const open = shared?.phase === "question" ? shared.question : null;
+    const open = view.shared?.phase === "question" ? view.shared.question : null;
     if (document.visibilityState !== "hidden" || !open || open.type === "info" || saidOf === open.id) return;
     saidOf = open.id;
     void api(`${path}/left-page`, { method: "POST", token });

@@ -199,6 +199,15 @@ export class SessionConnection {
     this.timers.later("announced", announcedGraceMs, () => this.polling.look());
   }
 
+  /** A change of something this page does not show: what came of it is fetched. */
+  missed(version: number): void {
+    this.heardOnSocket();
+    this.wanted = Math.max(this.wanted, version);
+    // of equal versions the later one may be another (an answer saved)
+    if (version < this.version || this.timers.has("announced")) return;
+    this.timers.later("announced", announcedGraceMs, () => this.polling.look());
+  }
+
   /** Something changed on another road (the reply to a command): take it as shown, or hear that it is too old. */
   shown(version: number, cursor: string): boolean {
     if (!this.versions.take(version, "whole")) return false;

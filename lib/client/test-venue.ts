@@ -2,9 +2,11 @@
  * A venue for tests of the client: a server with one session, a network that can fail in every way, and the few parts
  * of a browser that lib/client touches. Everything runs on vitest's fake clock; nothing sleeps.
  */
+import { hash } from "node:crypto";
 import { vi } from "vitest";
 import type { AnswerValue, SubmitAnswer } from "@/lib/contracts/answers";
 import { type RefusalCode, refusalStatus, refuse } from "@/lib/contracts/refusals";
+import { nameLength, sharedChange, sharedName } from "@/lib/contracts/view-change";
 import type { HostView, MeView, PlayerView, PublicQuestion, SharedView } from "@/lib/contracts/views";
 
 /** One way, over a good WiFi. */
@@ -21,11 +23,13 @@ export class FakeSocket {
   /** dead without a close frame: neither end hears the other */
   severed = false;
   readonly handlers = new Map<string, Handler[]>();
+  /** the view this end was sent last on this connection */
+  sent: { cursor: string; shared: SharedView } | null = null;
   private attempt = 0;
 
   constructor(
     private readonly venue: FakeVenue,
-    readonly auth: { role: string },
+    readonly auth: { role: string; changes?: boolean },
   ) {}
 
   on(event: string, handler: Handler): this {
@@ -52,6 +56,7 @@ export class FakeSocket {
         const code = this.venue.seatGone;
         if (code) return this.fire("connect_error", Object.assign(new Error(), { data: refuse(code).error }));
         this.severed = false;
+        this.sent = null;
         this.connected = true;
         this.venue.open.add(this);
         this.venue.mostOpen = Math.max(this.venue.mostOpen, this.venue.open.size);
@@ -210,7 +215,9 @@ export class FakeVenue {
   cursor = () => {
     const { answer, sheet } = this.me();
     const revisions = sheet?.map(({ revision }) => revision).join();
-    return `${this.version}.${answer ? 1 : 0}.${revisions ?? ""}`;
+    // by content, as the server's: a version that shows nothing new has the name of the one before
+    const name = hash("sha1", JSON.stringify(this.shared()), "hex").slice(0, nameLength);
+    return `${name}.${answer ? 1 : 0}.${revisions ?? ""}`;
   };
   playerEnvelope = () => ({
     cursor: this.cursor(),
@@ -229,7 +236,23 @@ export class FakeVenue {
   });
   sendView(socket: FakeSocket): void {
     if (socket.auth.role === "host") socket.deliver("view:host", this.hostEnvelope());
-    else socket.deliver("view:player", this.playerEnvelope());
+    else {
+      const { cursor, version, now, view } = this.playerEnvelope();
+      const { sent } = socket;
+      socket.sent = { cursor, shared: view.shared };
+      if (!sent || !socket.auth.changes) socket.deliver("view:player", { cursor, version, now, view });
+      else {
+        const change = sharedChange(sent.shared, view.shared);
+        socket.deliver("view:change", {
+          version,
+          now,
+          cursor,
+          on: sharedName(sent.cursor),
+          ...change,
+          me: view.me,
+        });
+      }
+    }
   }
   private sendMe(socket: FakeSocket): void {
     const { version } = this;
@@ -377,7 +400,7 @@ export function openVenue(): { venue: FakeVenue; page: FakePage; window: EventTa
 }
 
 /** Stands in for socket.io-client's `io`. */
-export function io(options: { auth: { role: string } }): FakeSocket {
+export function io(options: { auth: { role: string; changes?: boolean } }): FakeSocket {
   if (!current) throw new Error("no venue is open");
   const socket = new FakeSocket(current, options.auth);
   current.sockets.push(socket);

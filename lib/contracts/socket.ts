@@ -2,6 +2,7 @@
 import type { AnswerReply, SubmitAnswer } from "./answers";
 import type { HostCommand } from "./commands";
 import type { Refusal, RefusalCode } from "./refusals";
+import type { ViewChange } from "./view-change";
 import type {
   Envelope,
   HostLiveChange,
@@ -13,7 +14,13 @@ import type {
 } from "./views";
 
 /** `io({ auth })`. Hosts are known by their cookie; players, screens and co-hosts (role `host`) by their token. */
-export type SocketAuth = { sessionId: string; role: "player" | "screen" | "host"; token?: string };
+export type SocketAuth = {
+  sessionId: string;
+  role: "player" | "screen" | "host";
+  token?: string;
+  /** players: takes `view:change` */
+  changes?: true;
+};
 
 /** The reply to a command is the view it led to, also with a refusal: a host is never left guessing. */
 export type CommandReply =
@@ -23,6 +30,8 @@ export type CommandReply =
 export type ServerToClientEvents = {
   /** players: as a polled view, after a connection and with every new version */
   "view:player": (envelope: Envelope<PlayerView>) => void;
+  /** players that asked for it: the next view where this socket has the one before */
+  "view:change": (change: ViewChange) => void;
   /** players: the personal part alone, when nothing else has changed */
   "view:me": (message: { version: number; now: number; cursor: string; me: MeView }) => void;
   "view:host": (envelope: Envelope<HostView>) => void;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type AnswerValue, jokerIdOf } from "@/lib/contracts/answers";
 import type { PhaseCommand } from "@/lib/contracts/commands";
 import { type Quiz, questionTypes } from "@/lib/contracts/quiz";
+import { type SharedChange, sharedChange, withChange } from "@/lib/contracts/view-change";
 import { meViewSchema, sharedViewSchema } from "@/lib/contracts/views";
 import { decide } from "./decide";
 import { applyEvents } from "./evolve";
@@ -9,7 +10,7 @@ import { exampleNight, exampleQuiz, forbiddenBeforeReveal, forbiddenInShared, se
 import { currentQuestion } from "./questions";
 import { type AnswerRecord, type PlayerRecord, scoreSession } from "./scoring";
 import { newSession, type SessionState } from "./state";
-import { meView, nextStep, sharedView } from "./views";
+import { forPhones, meView, nextStep, sharedView } from "./views";
 
 const start = 1_000_000;
 type Press = PhaseCommand extends infer C ? (C extends unknown ? Omit<C, "basedOn"> : never) : never;
@@ -156,6 +157,18 @@ describe("ANS-09 every phase of a night with every type of question, in both pac
         const { shared, me } = viewsOf(state, playerId);
         expect(sharedViewSchema.parse(shared)).toEqual(shared);
         expect(meViewSchema.parse(me)).toEqual(me);
+      }
+  });
+
+  test("from any shared part to any other the change leads, and holds no field that stays as it was", () => {
+    const parts = all.map((state) => forPhones(viewsOf(state).shared));
+    for (const before of parts)
+      for (const after of parts) {
+        const change: SharedChange = JSON.parse(JSON.stringify(sharedChange(before, after)));
+        expect(withChange(before, change)).toEqual(JSON.parse(JSON.stringify(after)));
+        const known = new Map<string, unknown>(Object.entries(before));
+        for (const [field, value] of Object.entries(change.shared))
+          expect(value).not.toEqual(known.get(field));
       }
   });
 

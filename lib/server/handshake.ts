@@ -30,6 +30,10 @@ export type SocketData = {
   link?: number;
   /** players: the version of the shared part this socket has */
   sharedVersion?: number;
+  /** players: takes `view:change` */
+  takesChanges?: boolean;
+  /** players: the name of that shared part (lib/contracts/view-change.ts) */
+  shows?: string;
   /** hosts: what the last acknowledgement showed, so that it is not pushed a second time */
   acknowledged?: string;
 };
@@ -108,7 +112,8 @@ async function identify(box: Container, socket: Socket, ipKey: string): Promise<
     if (!seat.ok) return seat;
     if (seat.value.sockets >= socketsPerSeat) return refused("RATE_LIMITED");
     const { playerId } = seat.value;
-    return { ok: true, value: { room, role: "player", playerId, deviceId: deviceId ?? "" } };
+    const takesChanges = auth.changes === true;
+    return { ok: true, value: { room, role: "player", playerId, deviceId: deviceId ?? "", takesChanges } };
   }
   const link = room.state.cohostLink;
   if (auth.role === "screen") {

@@ -91,7 +91,9 @@ export class RandomNight {
     await night.watchScreen();
     const writerOf = (tap: number) => night.taps[tap]?.playerId;
     for (let at = 0; at < teamCount * phonesPerTeam; at++)
-      night.phones.push(new RandomPhone(`phone ${at}`, () => night.app, pin, sessionId, writerOf));
+      night.phones.push(
+        new RandomPhone(`phone ${at}`, at % 2 === 0, () => night.app, pin, sessionId, writerOf),
+      );
     for (const phone of night.phones.slice(0, teamCount)) await phone.arrive(night.newName());
     return night;
   }

@@ -6,6 +6,7 @@
 import { expect } from "vitest";
 import type { AnswerReply, SubmitAnswer } from "@/lib/contracts/answers";
 import type { LookupReply, SeatReply } from "@/lib/contracts/http";
+import { sharedName, withChange } from "@/lib/contracts/view-change";
 import {
   type Envelope,
   type MeView,
@@ -61,14 +62,19 @@ export class RandomPhone {
   isSeated = false;
   socket: TestSocket | null = null;
   sentCount = 0;
+  changesHeard = 0;
   /** what listeners found wrong, for the night to say aloud */
   readonly faults: unknown[] = [];
   private readonly heard = { socket: -1, poll: -1, hangingPoll: -1 };
   private hanging: Promise<void> | null = null;
   private cursor = "";
+  /** of the shared part in `view` */
+  private sharedIs = "";
 
   constructor(
     readonly name: string,
+    /** on its socket: only what differs from the view before */
+    private readonly takesChanges: boolean,
     /** whichever process serves this phone now */
     private readonly app: () => TestApp,
     private readonly pin: string,
@@ -178,6 +184,7 @@ export class RandomPhone {
       return null;
     }
     this.cursor = reply.json.cursor;
+    this.sharedIs = sharedName(this.cursor);
     const road = o.waitSeconds ? "hangingPoll" : "poll";
     this.take(road, reply.json.version, reply.json.view.shared, reply.json.view.me);
     return this.view;
@@ -192,6 +199,10 @@ export class RandomPhone {
       .finally(() => {
         this.hanging = null;
       });
+  }
+  /** A change of a view that this phone does not show. */
+  private startLooking(): void {
+    this.look().catch((error) => this.note(error));
   }
   hangingDone = (): Promise<void> => this.hanging ?? Promise.resolve();
 
@@ -210,9 +221,29 @@ export class RandomPhone {
 
   async connect(): Promise<void> {
     this.hangUp();
-    const socket = this.app().socket({ sessionId: this.sessionId, role: "player", token: this.token });
-    socket.on("view:player", ({ version, view }) =>
-      this.listening(() => this.take("socket", version, view.shared, view.me)),
+    const { token, takesChanges } = this;
+    const socket = this.app().socket({
+      sessionId: this.sessionId,
+      role: "player",
+      token,
+      ...(takesChanges ? { changes: true } : {}),
+    });
+    let wholes = 0;
+    socket.on("view:player", ({ version, cursor, view }) =>
+      this.listening(() => {
+        wholes += 1;
+        this.sharedIs = sharedName(cursor);
+        this.take("socket", version, view.shared, view.me);
+      }),
+    );
+    socket.on("view:change", (change) =>
+      this.listening(() => {
+        expect(takesChanges && wholes, `${this.name} has something to change`).toBeTruthy();
+        this.changesHeard += 1;
+        if (change.on !== this.sharedIs || !this.view) return this.startLooking();
+        this.sharedIs = sharedName(change.cursor);
+        this.take("socket", change.version, withChange(this.view.shared, change), change.me);
+      }),
     );
     socket.on("view:me", ({ version, me }) => this.listening(() => this.take("socket", version, null, me)));
     socket.on("seat:revoked", () => this.lostSeat());

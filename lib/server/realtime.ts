@@ -79,11 +79,15 @@ export function createRealtime(
     }
   }
 
-  /** The bytes a poll would be answered with. */
+  /** What differs from the shared part this socket has, where it can take that; else the bytes a poll would be answered with. */
   function sendWhole(socket: Socket, seat: Seat): void {
-    const { room } = socket.data;
+    const { room, takesChanges, shows } = socket.data;
+    const now = box.now();
+    const change = takesChanges && shows !== undefined ? room.changeBody(seat, now, shows) : null;
     socket.data.sharedVersion = room.state.version;
-    sendText(socket, "view:player", room.playerBody(seat, box.now(), 0).body);
+    socket.data.shows = room.shared().hash;
+    if (change === null) sendText(socket, "view:player", room.playerBody(seat, now, 0).body);
+    else sendText(socket, "view:change", change);
   }
 
   /**
@@ -91,7 +95,7 @@ export function createRealtime(
    * version. `2` is socket.io's packet for an event of the default namespace, the `4` before it the engine's for a message.
    * The engine sends a frame that is there already, as socket.io's own broadcasts have one, and otherwise the text.
    */
-  function sendText(socket: Socket, event: "view:player" | "view:me", json: string): void {
+  function sendText(socket: Socket, event: "view:player" | "view:change" | "view:me", json: string): void {
     const text = `2["${event}",${json}]`;
     const options = { compress: false, wsPreEncodedFrame: [textFrame(`4${text}`)] };
     socket.conn.write(text, options);

@@ -6,6 +6,7 @@
 import { hash } from "node:crypto";
 import type { AnswerReply, AnswerValue } from "@/lib/contracts/answers";
 import type { MarkingView } from "@/lib/contracts/marking";
+import { nameLength, sharedChange } from "@/lib/contracts/view-change";
 import type { Buzz, HostLiveChange, Link, MeView, SharedView } from "@/lib/contracts/views";
 import { markingView, toMarkCount } from "@/lib/game/marking-view";
 import { currentQuestion } from "@/lib/game/questions";
@@ -25,8 +26,12 @@ import { teamOf } from "./team-phones";
 /** A poll waits 20 s and comes back within a second or two; after this long without one the phone is gone. */
 const fallbackSilenceMs = 30_000;
 
-/** 48 bits: one change in 280 million million would go unseen until the next one. */
-const shortHash = (text: string): string => hash("sha1", text, "base64url").slice(0, 8);
+const shortHash = (text: string): string => hash("sha1", text, "base64url").slice(0, nameLength);
+/**
+ * Shared parts kept to say what differs from them: a room is at one of the last two, and a phone that slept through more
+ * gets the whole view.
+ */
+const mostPastParts = 3;
 
 /** What phones were shown, as far as it takes to know later who sees something else. */
 export type Seen = { shared: string; me: Map<string, string> };
@@ -63,6 +68,8 @@ export class SessionRoom {
     json: string;
     hash: string;
   } | null = null;
+  /** by name, the oldest first: what phones were shown, and the change from there to what is on show now */
+  private readonly pastParts = new Map<string, { view: SharedView; change: string | null }>();
   private scoresCache: { version: number; scores: SessionScores } | null = null;
   private playersCache: PlayerRecord[] | null = null;
   private answersCache: AnswerRecord[] | null = null;
@@ -230,9 +237,29 @@ export class SessionRoom {
     const scores = this.scoresIfShown();
     if (this.sharedCache?.version === version && this.sharedCache.scores === scores) return this.sharedCache;
     const view = sharedView(this.state, scores);
-    const json = JSON.stringify(forPhones(view));
+    const phones = forPhones(view);
+    const json = JSON.stringify(phones);
     this.sharedCache = { version, scores, view, json, hash: shortHash(json) };
+    this.keepPart(this.sharedCache.hash, phones);
     return this.sharedCache;
+  }
+
+  private keepPart(name: string, view: SharedView): void {
+    this.pastParts.delete(name);
+    for (const part of this.pastParts.values()) part.change = null;
+    this.pastParts.set(name, { view, change: null });
+    const [oldest] = this.pastParts.keys();
+    if (this.pastParts.size > mostPastParts && oldest !== undefined) this.pastParts.delete(oldest);
+  }
+
+  /** What differs from the part of this name, as the fields of a message; serialised once. Null: that part is long gone. */
+  private changeSince(name: string): string | null {
+    const { hash } = this.shared();
+    const past = this.pastParts.get(name);
+    const present = this.pastParts.get(hash);
+    if (!past || !present) return null;
+    past.change ??= JSON.stringify(sharedChange(past.view, present.view)).slice(1, -1);
+    return past.change;
   }
 
   /** What is derived from state, seats and answers no longer holds. */
@@ -298,6 +325,14 @@ export class SessionRoom {
     const shared = this.shared().json;
     const head = `{"cursor":"${cursor}","version":${this.state.version},"now":${now}${paceMs > 0 ? `,"retryAfterMs":${paceMs}` : ""}`;
     return { cursor, body: `${head},"view":{"shared":${shared},"me":${json}}}` };
+  }
+
+  /** The whole view for a socket that has the shared part of this name; null: it needs the bytes of a poll. */
+  changeBody(seat: Seat, now: number, name: string): string | null {
+    const change = this.changeSince(name);
+    if (change === null) return null;
+    const { json, cursor } = this.me(seat);
+    return `{"version":${this.state.version},"now":${now},"cursor":"${cursor}","on":"${name}",${change},"me":${json}}`;
   }
 
   liveCursor(bootId: string): string {
