@@ -4,6 +4,8 @@ export default defineConfig({
   testDir: "e2e",
   // two cores: one browser and the server
   workers: 1,
+  // once more for a bound on time missed on a busy machine; `npm test` says which
+  retries: 1,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json"]],
