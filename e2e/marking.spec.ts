@@ -203,7 +203,7 @@ test("a marker's link marks beside the host and opens nothing else", async ({ br
   expect(await statusOf("marking")).toBe(200);
   for (const path of ["host", "screen", "view", "results", "results.csv", "room"])
     expect([path, await statusOf(path)]).toEqual([path, 401]);
-  const { version } = await hostView(host, night.sessionId);
+  const { version, view: before } = await hostView(host, night.sessionId);
   expect(await statusOf("commands", { type: "advance", basedOn: version })).toBe(401);
   for (const command of [
     { type: "advance", basedOn: version },
@@ -211,7 +211,10 @@ test("a marker's link marks beside the host and opens nothing else", async ({ br
     { type: "endSession", basedOn: version },
   ])
     expect([command.type, await statusOf("marking", command)]).toEqual([command.type, 400]);
-  expect((await hostView(host, night.sessionId)).version).toBe(version);
+  // not the version: the end of the moment for late drafts may have raised it meanwhile
+  const { view: after } = await hostView(host, night.sessionId);
+  expect(after.shared).toEqual(before.shared);
+  expect(after.live.players.map(({ name }) => name)).toEqual(before.live.players.map(({ name }) => name));
 
   // a key for another night is none
   const wrong = await ask<{ code: string }>(
