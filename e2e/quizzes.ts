@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { Question, Quiz } from "../lib/contracts/quiz";
 
 type Details = Partial<Pick<Question, "points" | "timeLimitSeconds" | "explanation" | "hostNotes">>;
-const base = (text: string, details: Details) => ({
+/** What every question has; the type and its own fields come on top. */
+export const questionBase = (text: string, details: Details = {}) => ({
   id: randomUUID(),
   text,
   points: 10,
@@ -19,7 +20,7 @@ export const choiceQuestion = (
   wrong: string[],
   details: Details = {},
 ): Question => ({
-  ...base(text, details),
+  ...questionBase(text, details),
   type: "single",
   choices: [...wrong, right].map((choice) => ({
     id: randomUUID(),
@@ -28,12 +29,12 @@ export const choiceQuestion = (
   })),
 });
 export const typedQuestion = (text: string, accepted: string[], details: Details = {}): Question => ({
-  ...base(text, details),
+  ...questionBase(text, details),
   type: "text",
   accepted,
 });
 export const numberQuestion = (text: string, value: number, details: Details = {}): Question => ({
-  ...base(text, details),
+  ...questionBase(text, details),
   type: "number",
   value,
   tolerance: 0,
