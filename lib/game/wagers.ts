@@ -41,10 +41,18 @@ export function findWager(state: SessionState, wagerId: string): Wager | null {
   return null;
 }
 
+/** Every phone's view asks for them: looked up once per state, which never changes. */
+const wagersByState = new WeakMap<SessionState, Wager[]>();
+
 /** The wagers of the round on show; none before the first. */
 export function currentWagers(state: SessionState): Wager[] {
-  const round = state.quiz.rounds[state.position.roundIndex];
-  return round ? wagersOfRound(round, state.position.roundIndex) : [];
+  const known = wagersByState.get(state);
+  if (known) return known;
+  const { roundIndex } = state.position;
+  const round = state.quiz.rounds[roundIndex];
+  const wagers = round ? wagersOfRound(round, roundIndex) : [];
+  wagersByState.set(state, wagers);
+  return wagers;
 }
 
 /** What may be staked on now, whether or not the night is on a break. */
