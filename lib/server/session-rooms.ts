@@ -136,15 +136,26 @@ export function createRooms(o: {
   };
 }
 
-/** Devices nobody here knows are asked for together: a room that joins all at once is one question, not a thousand. */
+/**
+ * Devices nobody here knows are asked for together, one question at a time: a room that joins all at once is a few questions,
+ * not a thousand, and the next one grows while the one before is answered.
+ */
 function createStrangers(players: PlayerRepository, news: SessionNews) {
   const asking = new Map<SessionRoom, { deviceIds: Set<string>; answered: Promise<void> }>();
+  const underWay = new WeakMap<SessionRoom, Promise<unknown>>();
 
   async function answer(room: SessionRoom, deviceIds: Set<string>): Promise<void> {
     // what arrives in the same turn of the event loop comes with it
     await new Promise((turn) => setImmediate(turn));
+    await underWay.get(room);
     asking.delete(room);
-    takeSeats(room, await players.ofDevices(room.sessionId, [...deviceIds]), news);
+    const read = players.ofDevices(room.sessionId, [...deviceIds]);
+    // whoever waits behind a question that failed asks anew
+    underWay.set(
+      room,
+      read.catch(() => undefined),
+    );
+    takeSeats(room, await read, news);
   }
 
   return {
