@@ -40,9 +40,13 @@ export class ShownView {
       show();
     });
     socket.on("view:me", (message: { version: number; now: number; cursor: string; me: MeView }) => {
-      if (!connection.heard(message, "me")) return;
-      this.me = message.me;
+      const { cursor, version, now, me } = message;
+      // a cursor stands for both parts: with another shared part than this page's it would hide that
+      const isOurs = sharedName(cursor) === this.name;
+      if (!connection.heard({ version, now, ...(isOurs ? { cursor } : {}) }, "me")) return;
+      this.me = me;
       show();
+      if (!isOurs) connection.missed(version);
     });
     socket.on("version:announced", (message: { version: number }) => connection.announced(message.version));
     socket.on("seat:revoked", (refusal: Refusal) => connection.end(refusal));

@@ -101,12 +101,17 @@ export function createRealtime(
     socket.conn.write(text, options);
   }
 
-  /** The personal part to all phones of a seat; the whole view where a phone stands at a version passed over. */
+  /**
+   * The personal part to all phones of a seat; the whole view where a phone stands at a version passed over, or was not
+   * told yet of guests who came and went: the cursor stands for both parts.
+   */
   function sendSeat(room: SessionRoom, seat: Seat, except?: string): void {
     const body = room.meBody(seat, box.now());
+    const { hash } = room.shared();
     eachSocket(channel(room.sessionId, `seat/${seat.playerId}`), (socket) => {
       if (socket.id === except) return;
-      if (socket.data.sharedVersion === room.state.version) sendText(socket, "view:me", body);
+      const { sharedVersion, shows } = socket.data;
+      if (sharedVersion === room.state.version && shows === hash) sendText(socket, "view:me", body);
       else sendWhole(socket, seat);
     });
   }

@@ -11,8 +11,9 @@ import { takingAnswers } from "@/lib/game/questions";
 import type { SessionRepository } from "@/lib/store/session-repository";
 import type { Logger } from "./log";
 import type { SessionNews } from "./session-news";
-import type { SessionRoom } from "./session-room";
+import type { Seen, SessionRoom } from "./session-room";
 import type { SessionRooms } from "./session-rooms";
+import type { ToldPlaces } from "./told-places";
 
 /** setTimeout overflows past 2³¹−1 ms; nothing here waits that long, but a clock may be set wrong. */
 const maxTimerMs = 2 ** 31 - 1;
@@ -27,6 +28,7 @@ export function createCommands(o: {
   rooms: () => SessionRooms;
   sessions: SessionRepository;
   news: SessionNews;
+  places: ToldPlaces;
   log: Logger;
   now: () => number;
   /** what phones on other processes answered lately; does nothing where there are none */
@@ -47,6 +49,7 @@ export function createCommands(o: {
   function showCorrection(room: SessionRoom, state: SessionRoom["state"]): void {
     room.untold ??= {
       before: room.seen(),
+      wasTold: o.places.isTold(room),
       timer: setTimeout(() => tellCorrections(room), tellCorrectionsMs).unref(),
     };
     room.setState(state);
@@ -55,17 +58,24 @@ export function createCommands(o: {
   function tellCorrections(room: SessionRoom): void {
     const { untold } = room;
     room.untold = null;
-    if (untold) o.news.versionChanged(room, room.seeingOther(untold.before));
+    if (untold) tellThose(room, untold);
+    // marks without a pause must not put it off for ever
+    o.places.tellIfChanged(room);
+  }
+  /** What waited to be told to everybody before that, a guest's coming or going, still waits. */
+  function tellThose(room: SessionRoom, { before, wasTold }: { before: Seen; wasTold: boolean }): void {
+    o.news.versionChanged(room, room.seeingOther(before));
+    if (wasTold) o.places.toldSome(room);
   }
 
   async function refresh(room: SessionRoom): Promise<void> {
-    const before = room.seen();
+    const known = { before: room.seen(), wasTold: o.places.isTold(room) };
     const newer = await o.rooms().readNewer(room);
     if (!newer) return;
     const hasMoved = newer.movedAtVersion > room.state.version;
     if (hasMoved) return show(room, newer);
     room.setState(newer);
-    o.news.versionChanged(room, room.seeingOther(before));
+    tellThose(room, known);
   }
 
   function watchDeadline(room: SessionRoom): void {

@@ -51,6 +51,8 @@ export function createNews(waiters: Waiters) {
     },
     deviceMoved(room: SessionRoom, deviceId: string, from: Seat): void {
       tell((publisher) => publisher.deviceMoved?.(room, deviceId));
+      // the fellows it left behind are one fewer
+      if (from.status === "active") tell((publisher) => publisher.playerChanged?.(room, from));
       waiters.wake(room.sessionId, from.playerId);
     },
     /** Joins, links and answers: coalesced by whoever calls. */

@@ -54,8 +54,8 @@ export class SessionRoom {
   readonly mergedSeats = new Map<string, string>();
   /** device id → the seat it asks the host for */
   readonly seatRequests = new Map<string, SeatRequest>();
-  /** corrections that are saved and not yet told: what phones saw before them */
-  untold: { before: Seen; timer: NodeJS.Timeout } | null = null;
+  /** corrections that are saved and not yet told: what phones saw before them, and whether anything else waited then */
+  untold: { before: Seen; wasTold: boolean; timer: NodeJS.Timeout } | null = null;
   lastUsedAt: number;
 
   /** devices whose join was charged to the room's address: a retry or a second name is the same guest */

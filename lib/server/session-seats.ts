@@ -188,6 +188,8 @@ export function createSeats(o: {
     room.mergedSeats.set(fromId, toId);
     o.news.rosterChanged(room);
     if (from) for (const deviceId of moved) o.news.deviceMoved(room, deviceId, from);
+    const to = room.seats.get(toId);
+    if (to) o.news.seatChanged(room, to);
     return ok(null);
   }
 

@@ -11,7 +11,6 @@ import { decideCorrection, isMarkCommand } from "@/lib/game/corrections";
 import { isTooLateFor } from "@/lib/game/late-join";
 import { markerFor } from "@/lib/game/marking";
 import { findQuestion, takingAnswers } from "@/lib/game/questions";
-import type { SessionScores } from "@/lib/game/scoring";
 import { newSession } from "@/lib/game/state";
 import type { AnswerCommitter } from "@/lib/store/answer-committer";
 import type { PlayerRepository } from "@/lib/store/player-repository";
@@ -32,6 +31,7 @@ import { createSeats } from "./session-seats";
 import { andThen } from "./soon";
 import { createTeamSizes } from "./team-sizes";
 import { newId, newJoinKey, newPin, parsePin, type Tokens } from "./tokens";
+import { createToldPlaces } from "./told-places";
 import { createWaiters } from "./waiters";
 
 export type ServiceDeps = {
@@ -51,36 +51,22 @@ export type ServiceDeps = {
 
 /** Host and big screen hear of joins and answers at most four times a second (design.md, decision 6). */
 const liveIntervalMs = 250;
-/** A phone on the fallback that is woken every second asks sixty times a minute; its limit (sessionPoll) is made for that. */
-const placesIntervalMs = 1_000;
 const linkSweepMs = 3_000;
 /** Two sweeps, a slow statement, and clocks of two machines that are some seconds apart. */
 const answersLookBackMs = 10_000;
 /** A lost message between processes is repaired within a second (design.md, decision 12). */
 const versionSweepMs = 1_000;
 
-/** Scores are made anew whenever a seat or an answer changes; most often they say the same. */
-const hasSamePlaces = (before: SessionScores | null, now: SessionScores | null): boolean =>
-  before === now ||
-  (before?.standings.length === now?.standings.length &&
-    (before?.standings ?? []).every((row, index) => {
-      const other = now?.standings[index];
-      return (
-        row.playerId === other?.playerId &&
-        row.rank === other.rank &&
-        row.points === other.points &&
-        row.name === other.name
-      );
-    }));
-
 export type SessionService = ReturnType<typeof createSessionService>;
 
 export function createSessionService(deps: ServiceDeps) {
   const waiters = createWaiters(deps.now);
   const news = createNews(waiters);
+  const places = createToldPlaces({ news, now: deps.now });
   const commands = createCommands({
     ...deps,
     news,
+    places,
     rooms: (): SessionRooms => rooms,
     takeOthersAnswers: async (room) => {
       if (deps.shared) await takeOthersAnswers(room);
@@ -147,31 +133,6 @@ export function createSessionService(deps: ServiceDeps) {
   const guarded = (what: string, run: () => Promise<void>) => () => {
     run().catch((error) => deps.log.warn({ err: error }, `${what} failed; trying again`));
   };
-  /** What phones were last told, by room: the part they share, and the places of which each has its own. */
-  type Told = { version: number; hash: string; scores: SessionScores | null; at: number };
-  const told = new WeakMap<SessionRoom, Told>();
-  const tellingOf = (room: SessionRoom): Told => ({
-    version: room.state.version,
-    hash: room.shared().hash,
-    scores: room.scoresIfShown(),
-    at: deps.now(),
-  });
-  news.subscribe({ versionChanged: (room) => void told.set(room, tellingOf(room)) });
-  /**
-   * Who joins, leaves or is renamed while places or an answer are shown changes them for everybody, without a version. Told
-   * together: ten guests a second must not wake each phone ten times.
-   */
-  function tellIfPlacesChanged(room: SessionRoom): void {
-    const before = told.get(room);
-    if (before && before.version === room.state.version && deps.now() - before.at < placesIntervalMs) return;
-    const now = tellingOf(room);
-    const isSame =
-      before?.version !== now.version ||
-      (before.hash === now.hash && hasSamePlaces(before.scores, now.scores));
-    if (!isSame) news.versionChanged(room, "everybody");
-    // nothing was told: the next change need not wait
-    else told.set(room, { ...now, at: before?.version === now.version ? before.at : now.at });
-  }
   const buzzNews = createBuzzNews(news);
   const tellHosts = () =>
     rooms.each((room) => {
@@ -179,7 +140,7 @@ export function createSessionService(deps: ServiceDeps) {
         news.liveChanged(room, room.takeLiveChange(deps.now()));
         buzzNews.tellMoved(room);
       }
-      tellIfPlacesChanged(room);
+      places.tellIfChanged(room);
     });
   const lookAtLinks = () =>
     rooms.each((room) => {
