@@ -22,13 +22,18 @@ const healthWithinMs = 5_000;
 /** What this process started is ended by that one when this one is gone. It has to live through a Ctrl+C itself. */
 let cleanUp: ChildProcess | null = null;
 function keepInMind(line: string): void {
-  cleanUp ??= spawn(process.execPath, [resolve(rootDir, "bench/clean-up.mjs")], {
+  cleanUp ??= startCleanUp();
+  cleanUp.stdin?.write(`${line}\n`);
+}
+
+function startCleanUp(): ChildProcess {
+  const child = spawn(process.execPath, [resolve(rootDir, "bench/clean-up.mjs")], {
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
   });
   // should it be killed itself, only the ends that are nobody's fault are still clean
-  cleanUp.stdin?.on("error", () => undefined);
-  cleanUp.stdin?.write(`${line}\n`);
+  child.stdin?.on("error", () => undefined);
+  return child;
 }
 
 /** Resolves when everything this process started is gone, with its folders. */
