@@ -10,7 +10,7 @@ import { isContest, judge, overrideOf, pointsFor, worth } from "./judging";
 import { markerFor } from "./marking";
 import { answerInWords, currentQuestion, findQuestion, valueInWords } from "./questions";
 import {
-  type AnswerRecord,
+  type Answers,
   type AnswersByPlayer,
   groupByQuestion,
   noAnswers,
@@ -25,11 +25,11 @@ import type { AskedQuestion, SessionState } from "./state";
  */
 const made = new WeakMap<Question, { inputs: unknown[]; part: MarkingQuestion }>();
 
-/** `players` and `answers` must be other lists once something in them changed. `scores`: of the same state. Asked and locked questions of the whole night, in the order of the quiz. */
+/** `players` and `answers` must be other objects once something in them changed. `scores`: of the same state. Asked and locked questions of the whole night, in the order of the quiz. */
 export function markingView(
   state: SessionState,
   players: PlayerRecord[],
-  answers: AnswerRecord[],
+  answers: Answers,
   scores: SessionScores,
 ): MarkingView {
   const names = new Map(players.map(({ playerId, name }) => [playerId, name]));
@@ -190,7 +190,7 @@ function mostCommon(texts: string[]): string {
 }
 
 /** Groups of near misses that nobody has judged: of the sheet once it is locked, else of the question on show. */
-export function toMarkCount(state: SessionState, players: PlayerRecord[], answers: AnswerRecord[]): number {
+export function toMarkCount(state: SessionState, players: PlayerRecord[], answers: Answers): number {
   const current = currentQuestion(state);
   if (!current) return 0;
   const { roundIndex } = state.position;
@@ -203,7 +203,7 @@ export function toMarkCount(state: SessionState, players: PlayerRecord[], answer
       typed.has(questionId) && lockedAt !== null && !state.skippedQuestionIds.includes(questionId),
   );
   if (locked.length === 0) return 0;
-  const byQuestion = groupByQuestion(answers.filter((answer) => typed.has(answer.questionId)));
+  const byQuestion = groupByQuestion(answers);
   return locked.reduce((sum, { questionId }) => {
     const question = findQuestion(state, questionId)?.question;
     if (!question) return sum;

@@ -20,6 +20,7 @@ import {
 } from "./judging";
 import { isJoinedAfter } from "./late-join";
 import { valueInWords } from "./questions";
+import { ScoreCells } from "./score-cells";
 import { openMs, speedBonuses } from "./speed-bonus";
 import { addAdjustments, addHandicaps, newTally, standingsOf, type Tally } from "./standings";
 import type { AskedQuestion, SessionState } from "./state";
@@ -46,10 +47,10 @@ export type AnswerRecord = { playerId: string; questionId: string; value: Answer
  * stake; absent: none was made.
  */
 export type ScoreCell = {
-  outcome: Outcome;
-  points: number;
-  bonus: number;
-  wager?: { stake: number; points: number };
+  readonly outcome: Outcome;
+  readonly points: number;
+  readonly bonus: number;
+  readonly wager?: { stake: number; points: number };
 };
 export type QuestionStats = {
   answeredCount: number;
@@ -62,7 +63,7 @@ export type SessionScores = {
   /** without removed players; 1, 2, 2, 4; inside a tie by earlier total answer time, then by joining */
   standings: StandingRow[];
   /** player id → question id; slides have none */
-  cells: Map<string, Map<string, ScoreCell>>;
+  cells: ReadonlyMap<string, ScoreCells>;
   questionStats: Map<string, QuestionStats>;
   /** what the screens say of corrections; absent where no screen is drawn of it */
   told?: () => ToldCorrections;
@@ -80,6 +81,11 @@ export type Shown = {
   isVoid: boolean;
 };
 export type AnswersByPlayer = ReadonlyMap<string, AnswerRecord>;
+/**
+ * The answers of a night: in a list as they are read, or question id → player id → answer, which is how a room keeps them. A
+ * whole night is scored at every reveal; to list and group 60,000 answers each time would leave megabytes behind.
+ */
+export type Answers = readonly AnswerRecord[] | ReadonlyMap<string, AnswersByPlayer>;
 export const noAnswers: AnswersByPlayer = new Map();
 
 function shownQuestions(state: SessionState): Shown[] {
@@ -95,21 +101,20 @@ function shownQuestions(state: SessionState): Shown[] {
   });
 }
 
-export function scoreSession(
-  state: SessionState,
-  players: PlayerRecord[],
-  answers: AnswerRecord[],
-): SessionScores {
+export function scoreSession(state: SessionState, players: PlayerRecord[], answers: Answers): SessionScores {
   const shown = shownQuestions(state);
   const byQuestion = groupByQuestion(answers);
-  const tallies = new Map(players.map((player) => [player.playerId, newTally(player)]));
+  const places = new Map(shown.map(({ question }, place) => [question.id, place]));
+  const tallies = new Map(
+    players.map((player) => [player.playerId, newTally(player, new ScoreCells(places))]),
+  );
   const jokers = jokerRounds(state, players, byQuestion);
   const questionStats = new Map<string, QuestionStats>();
   for (const entry of shown) {
     const { id } = entry.question;
     const given = byQuestion.get(id) ?? noAnswers;
     const stakes = (mostToStake(entry.question) && byQuestion.get(wagerIdOf(id))) || noAnswers;
-    questionStats.set(id, scoreQuestion(state, entry, { given, stakes }, tallies, jokers));
+    questionStats.set(id, scoreQuestion(state, entry, { given, stakes, players }, tallies, jokers));
   }
   addAdjustments(state, tallies);
   const handicaps = addHandicaps(
@@ -125,17 +130,17 @@ export function scoreSession(
 function scoreQuestion(
   state: SessionState,
   entry: Shown,
-  { given, stakes }: { given: AnswersByPlayer; stakes: AnswersByPlayer },
+  { given, stakes, players }: { given: AnswersByPlayer; stakes: AnswersByPlayer; players: PlayerRecord[] },
   tallies: Map<string, Tally>,
   jokers: ReadonlyMap<string, number>,
 ): QuestionStats {
   const { question, asked, isVoid, round, roundIndex } = entry;
-  const players = [...tallies.values()].map(({ player }) => player);
   const judgments = isVoid ? noJudgments : judge(state, question, players, given);
   const active = () => activeAnswers(players, given);
   const bonuses =
     round.speedBonus && !isVoid ? speedBonuses(round, question, asked, active(), judgments) : noBonuses;
   const isTieBreak = question.type === "number" && question.isTieBreak && !isVoid;
+  const cellOf = sharedCells();
   const picks = new Map("choices" in question ? question.choices.map((choice) => [choice.id, 0]) : []);
   let answeredCount = 0;
   let rightCount = 0;
@@ -143,15 +148,14 @@ function scoreQuestion(
     const { playerId, removed } = tally.player;
     const answer = given.get(playerId);
     const judgment = judgments.get(playerId);
-    const cell = cellFor(entry, tally.player, answer, judgment);
-    const base = cell.points;
+    const outcome = outcomeFor(entry, tally.player, answer, judgment);
+    const base = pointsFor(question, judgment, answer !== undefined);
     const factor = jokers.get(playerId) === roundIndex ? 2 : 1;
-    const streak = streakOf(entry, cell.outcome, tally.streakAt);
+    const streak = streakOf(entry, outcome, tally.streakAt);
     tally.streakAt = streak.after;
-    cell.points = roundedPoints((base + (bonuses.get(playerId) ?? 0) + streak.points) * factor);
-    cell.bonus = roundedPoints(cell.points - base);
+    const points = roundedPoints((base + (bonuses.get(playerId) ?? 0) + streak.points) * factor);
     const stake = stakeIn(stakes.get(playerId)?.value);
-    addWager(cell, stake, judgment);
+    const cell = withWager(cellOf(outcome, points, roundedPoints(points - base)), stake, judgment);
     if (answer || judgment || isVoid || stake > 0 || !tally.player.onPaper)
       tally.cells.set(question.id, cell);
     const isNow = roundIndex === state.position.roundIndex;
@@ -167,7 +171,7 @@ function scoreQuestion(
     if (!isVoid) tally.timeMs += openMs(asked, answer.receivedAt);
     if (removed) continue;
     answeredCount += 1;
-    if (cell.outcome === "right") rightCount += 1;
+    if (outcome === "right") rightCount += 1;
     for (const id of pickedIds(answer.value)) picks.set(id, (picks.get(id) ?? 0) + 1);
   }
   const distribution = [...picks].map(([choiceId, count]) => ({ choiceId, count }));
@@ -177,17 +181,36 @@ function scoreQuestion(
 }
 
 /** After joker and bonuses, which leave it alone. */
-function addWager(cell: ScoreCell, stake: number, judgment: Judgment | undefined): void {
+function withWager(cell: ScoreCell, stake: number, judgment: Judgment | undefined): ScoreCell {
   const won = wonByWager(stake, cell.outcome, judgment?.fraction ?? 0);
-  if (won === null) return;
-  cell.wager = { stake, points: roundedPoints(won) };
-  cell.points = roundedPoints(cell.points + cell.wager.points);
+  if (won === null) return cell;
+  const wager = { stake, points: roundedPoints(won) };
+  return { ...cell, points: roundedPoints(cell.points + wager.points), wager };
+}
+
+/**
+ * Most teams' cells of a question are one of two or three, and each of them is one object: of 60,000 of their own a night
+ * would leave megabytes behind at every reveal. Of the cells with the same outcome and points only the last is known, so
+ * that no speed bonus makes this a search.
+ */
+function sharedCells(): (outcome: Outcome, points: number, bonus: number) => ScoreCell {
+  const byOutcome = new Map<Outcome, Map<number, ScoreCell>>();
+  return (outcome, points, bonus) => {
+    const byPoints = byOutcome.get(outcome) ?? new Map<number, ScoreCell>();
+    byOutcome.set(outcome, byPoints);
+    const known = byPoints.get(points);
+    if (known?.bonus === bonus) return known;
+    const cell: ScoreCell = { outcome, points, bonus };
+    byPoints.set(points, cell);
+    return cell;
+  };
 }
 
 const noJudgments: ReadonlyMap<string, Judgment> = new Map();
 const noBonuses: ReadonlyMap<string, number> = new Map();
 
-export function groupByQuestion(answers: AnswerRecord[]): Map<string, AnswersByPlayer> {
+export function groupByQuestion(answers: Answers): ReadonlyMap<string, AnswersByPlayer> {
+  if (!isList(answers)) return answers;
   const byQuestion = new Map<string, Map<string, AnswerRecord>>();
   for (const answer of answers) {
     const byPlayer = byQuestion.get(answer.questionId) ?? new Map<string, AnswerRecord>();
@@ -196,6 +219,8 @@ export function groupByQuestion(answers: AnswerRecord[]): Map<string, AnswersByP
   }
   return byQuestion;
 }
+
+const isList = (answers: Answers): answers is readonly AnswerRecord[] => Array.isArray(answers);
 
 const activeAnswers = (players: PlayerRecord[], given: AnswersByPlayer): AnswerRecord[] =>
   players.flatMap((player) => {
@@ -218,25 +243,14 @@ function jokerRounds(
   return rounds;
 }
 
-/** Without bonus and joker. LAT-02, EXP-06: none, wrong, joined later and skipped are different things. */
-function cellFor(
+/** LAT-02, EXP-06: none, wrong, joined later and skipped are different things. */
+function outcomeFor(
   { question, asked, isVoid }: Shown,
   player: PlayerRecord,
   answer: AnswerRecord | undefined,
   judgment: Judgment | undefined,
-): ScoreCell {
-  if (isVoid) return { outcome: "skipped", points: 0, bonus: 0 };
-  const points = pointsFor(question, judgment, answer !== undefined);
-  return { outcome: outcomeOf(question, player, asked, answer, judgment), points, bonus: 0 };
-}
-
-function outcomeOf(
-  question: Question,
-  player: PlayerRecord,
-  asked: AskedQuestion,
-  answer: AnswerRecord | undefined,
-  judgment: Judgment | undefined,
 ): Outcome {
+  if (isVoid) return "skipped";
   if (judgment && judgment.fraction >= 1) return "right";
   if (judgment && judgment.fraction > 0) return "partly";
   // a buzz behind the first says nothing yet

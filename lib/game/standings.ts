@@ -8,14 +8,15 @@ import type { StandingRow } from "@/lib/contracts/views";
 import { type HandicapRounds, handicapOf } from "./handicaps";
 import { roundedPoints } from "./judging";
 import { ranked } from "./ranking";
-import type { PlayerRecord, ScoreCell, Shown } from "./scoring";
+import type { ScoreCells } from "./score-cells";
+import type { PlayerRecord, Shown } from "./scoring";
 import type { SessionState } from "./state";
 import type { StreakAt } from "./streak";
 
 export type Tally = {
   player: PlayerRecord;
   /** question id → what it brought */
-  cells: Map<string, ScoreCell>;
+  cells: ScoreCells;
   /** won in the current round, and before it */
   round: number;
   before: number;
@@ -30,9 +31,9 @@ export type Tally = {
   distancesBefore: number[];
 };
 
-export const newTally = (player: PlayerRecord): Tally => ({
+export const newTally = (player: PlayerRecord, cells: ScoreCells): Tally => ({
   player,
-  cells: new Map(),
+  cells,
   round: 0,
   before: 0,
   sinceRound: 0,

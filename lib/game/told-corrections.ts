@@ -5,7 +5,7 @@
 import type { Correction, OwnCorrection } from "@/lib/contracts/views";
 import { overrideOf, reasonIn, roundedPoints, worth } from "./judging";
 import type { QuestionBefore } from "./recent-corrections";
-import { type AnswerRecord, type PlayerRecord, type SessionScores, scoreSession } from "./scoring";
+import { type Answers, type PlayerRecord, type SessionScores, scoreSession } from "./scoring";
 import type { SessionState } from "./state";
 
 export type ToldCorrections = {
@@ -19,11 +19,7 @@ export type ToldCorrections = {
  * Scores as screens show them. What is told of corrections is worked out when a screen first asks: a marker's page asks
  * for scores ten times a second, and never for this.
  */
-export function scoresToShow(
-  state: SessionState,
-  players: PlayerRecord[],
-  answers: AnswerRecord[],
-): SessionScores {
+export function scoresToShow(state: SessionState, players: PlayerRecord[], answers: Answers): SessionScores {
   const scores = scoreSession(state, players, answers);
   let told: ToldCorrections | null = null;
   return {
@@ -38,7 +34,7 @@ export function scoresToShow(
 function correctionsToTell(
   state: SessionState,
   players: PlayerRecord[],
-  answers: AnswerRecord[],
+  answers: Answers,
   scores: SessionScores,
 ): ToldCorrections {
   const active = players.filter(({ removed }) => !removed);

@@ -10,7 +10,7 @@ import { nameLength, sharedChange } from "@/lib/contracts/view-change";
 import type { Buzz, HostLiveChange, Link, MeView, SharedView } from "@/lib/contracts/views";
 import { markingView, toMarkCount } from "@/lib/game/marking-view";
 import { currentQuestion } from "@/lib/game/questions";
-import type { AnswerRecord, PlayerRecord, SessionScores } from "@/lib/game/scoring";
+import type { PlayerRecord, SessionScores } from "@/lib/game/scoring";
 import type { SessionState } from "@/lib/game/state";
 import { scoresToShow } from "@/lib/game/told-corrections";
 import { forPhones, meView, sharedView } from "@/lib/game/views";
@@ -18,6 +18,7 @@ import type { AnswerTally, CommittedAnswer } from "@/lib/store/answer-committer"
 import type { StoredPlayer } from "@/lib/store/player-row";
 import type { SeatRequest } from "@/lib/store/seat-request-repository";
 import type { StoredSession } from "@/lib/store/session-repository";
+import { answerKeeper, type KeptAnswer } from "./kept-answer";
 import { buzzLine, distribution, hostCounts, livePlayers } from "./room-counts";
 import { isBot, isPaper, type Seat } from "./seat";
 import type { Audience } from "./session-news";
@@ -42,7 +43,8 @@ export class SessionRoom {
   /** whose phone left the page while a question was open, by question: for the host to know, of this process, never scored */
   readonly leftPage = new Map<string, Set<string>>();
   /** question id → player id → answer */
-  readonly answers = new Map<string, Map<string, CommittedAnswer>>();
+  readonly answers = new Map<string, Map<string, KeptAnswer>>();
+  private readonly keep = answerKeeper();
   /** answers on their way to the database: a lock waits for them before it is shown */
   readonly inFlight = new Set<Promise<unknown>>();
   /** the reply each tap on its way will get: what is sent twice hears the same */
@@ -72,7 +74,7 @@ export class SessionRoom {
   private readonly pastParts = new Map<string, { view: SharedView; change: string | null }>();
   private scoresCache: { version: number; scores: SessionScores } | null = null;
   private playersCache: PlayerRecord[] | null = null;
-  private answersCache: AnswerRecord[] | null = null;
+  private answersCache: ReadonlyMap<string, ReadonlyMap<string, KeptAnswer>> | null = null;
   private buzzCache: Buzz[] | null = null;
   private toMarkCache: number | null = null;
   private liveSeq = 0;
@@ -142,11 +144,12 @@ export class SessionRoom {
 
   /** True when it is news here: the first one, or a later revision than the one known. */
   keepAnswer(questionId: string, playerId: string, answer: CommittedAnswer): boolean {
-    const byPlayer = this.answers.get(questionId) ?? new Map<string, CommittedAnswer>();
+    const byPlayer = this.answers.get(questionId) ?? new Map<string, KeptAnswer>();
     this.answers.set(questionId, byPlayer);
     const known = byPlayer.get(playerId);
     if (known && known.revision >= answer.revision) return false;
-    byPlayer.set(playerId, answer);
+    const id = this.seats.get(playerId)?.playerId ?? playerId;
+    byPlayer.set(id, this.keep(id, questionId, answer));
     this.answersCache = null;
     // a change can reach a process that shows the scores already
     this.dropScores();
@@ -188,12 +191,12 @@ export class SessionRoom {
   /** Derived, never incremented; cached until the version or the roster changes. */
   scores(): SessionScores {
     if (this.scoresCache?.version === this.state.version) return this.scoresCache.scores;
-    const scores = scoresToShow(this.state, this.playerRecords(), this.answerRecords());
+    const scores = scoresToShow(this.state, this.playerRecords(), this.answersNow());
     this.scoresCache = { version: this.state.version, scores };
     return scores;
   }
 
-  /** The same arrays until something in them changes: what is derived question by question is kept by them. */
+  /** The same array until something in it changes, and so are the answers: what is derived question by question is kept by them. */
   playerRecords(): PlayerRecord[] {
     this.playersCache ??= [...this.seats.values()].map((seat) => ({
       playerId: seat.playerId,
@@ -207,14 +210,10 @@ export class SessionRoom {
     return this.playersCache;
   }
 
-  private answerRecords(): AnswerRecord[] {
-    if (this.answersCache) return this.answersCache;
-    const records: AnswerRecord[] = [];
-    for (const [questionId, byPlayer] of this.answers)
-      for (const [playerId, { value, receivedAt }] of byPlayer)
-        records.push({ questionId, playerId, value, receivedAt });
-    this.answersCache = records;
-    return records;
+  /** Another map says that something in it has changed; the answers themselves are not copied. */
+  private answersNow(): ReadonlyMap<string, ReadonlyMap<string, KeptAnswer>> {
+    this.answersCache ??= new Map(this.answers);
+    return this.answersCache;
   }
 
   scoresIfShown(): SessionScores | null {
@@ -339,7 +338,7 @@ export class SessionRoom {
     return `${this.state.version}.${bootId}${this.liveSeq}`;
   }
 
-  answersTo(questionId: string | undefined): Map<string, CommittedAnswer> {
+  answersTo(questionId: string | undefined): Map<string, KeptAnswer> {
     return (questionId !== undefined && this.answers.get(questionId)) || new Map();
   }
   /** Cached: it is in the view of every phone that pressed. */
@@ -350,12 +349,12 @@ export class SessionRoom {
 
   /** Everything the night's answers are marked by. Holds the key: for the host and a marker. */
   marking(): MarkingView {
-    return markingView(this.state, this.playerRecords(), this.answerRecords(), this.scores());
+    return markingView(this.state, this.playerRecords(), this.answersNow(), this.scores());
   }
 
   /** Cached like the scores: it is in every host's view, and grouping a round of typed answers takes a while. */
   toMark(): number {
-    this.toMarkCache ??= toMarkCount(this.state, this.playerRecords(), this.answerRecords());
+    this.toMarkCache ??= toMarkCount(this.state, this.playerRecords(), this.answersNow());
     return this.toMarkCache;
   }
 
