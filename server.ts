@@ -45,9 +45,10 @@ const wasmTieringBudget = 100_000_000;
 setFlagsFromString(`--wasm-tiering-budget=${wasmTieringBudget}`);
 
 /**
- * How far the heap may grow after a collection before the next. V8 lets a heap of this size more than triple, and a night that
- * needs 75 MB then stands at up to 260, most of it what was thrown away. With a half more it collects some ten times a
- * night, which takes a hundredth of its CPU (docs/performance.md: 50 beside 10, 20 and 30).
+ * How far the heap may grow after a collection before the next. V8 lets a heap of this size more than triple, so that a night
+ * that needs 70 MB stood at 260, most of it thrown away long ago. With a half more it collects eight times a night
+ * instead of four, and CPU per question is what it was; with less it holds some 25 MB less and pays for it
+ * (docs/performance.md). Unknown to a later V8 it does nothing.
  */
 const heapGrowthPercent = 50;
 setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
