@@ -183,7 +183,9 @@ async function main() {
 }
 
 const pathOf = (url = "/"): string => {
-  const path = url.split("?", 1)[0] ?? "/";
+  const query = url.indexOf("?");
+  const path = query < 0 ? url : url.slice(0, query);
+  if (!path.includes("%")) return path;
   try {
     return decodeURIComponent(path);
   } catch {

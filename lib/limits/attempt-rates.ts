@@ -3,6 +3,7 @@
  * for every request. It has no timer: a process that is behind is read late and never wrong.
  */
 import type { PolicyName } from "./policies";
+import { quietestFirst, type Shelf } from "./quietest-first";
 import { secondCounter } from "./second-counter";
 
 /** 5,000 phones are the most there are; the quietest is dropped. */
@@ -24,32 +25,43 @@ export type Rate = {
 };
 
 export function attemptRates() {
-  const rates = new Map<string, Rate>();
-  const nameOf = (policy: PolicyName, key: string) => `${policy} ${key}`;
+  const rates = quietestFirst<Rate>(maxRates);
+  const shelves = new Map<PolicyName, Shelf<Rate>>();
+
+  function shelfOf(policy: PolicyName): Shelf<Rate> {
+    const known = shelves.get(policy);
+    if (known) return known;
+    const shelf: Shelf<Rate> = new Map();
+    shelves.set(policy, shelf);
+    return shelf;
+  }
+  const newRate = (policy: PolicyName, key: string, now: number): Rate => ({
+    policy,
+    key,
+    address: null,
+    firstAt: now,
+    counter: secondCounter(rateSeconds),
+  });
 
   return {
     add(policy: PolicyName, key: string, now: number, via?: () => string): void {
-      const name = nameOf(policy, key);
-      const known = rates.get(name);
+      const shelf = shelfOf(policy);
+      const known = shelf.get(key);
+      if (known) rates.used(known);
       // after a silence it is new again, so that its rate is not thinned by the silence
-      const isNew = !known || known.counter.sum(rateSeconds, now) === 0;
-      const rate = isNew
-        ? { policy, key, address: null, firstAt: now, counter: secondCounter(rateSeconds) }
-        : known;
-      rate.counter.add(now);
-      if (via && rate.address === null && rate.counter.sum(1, now) >= worthKnowingOf(policy))
-        rate.address = via();
-      rates.delete(name);
-      rates.set(name, rate);
-      if (rates.size > maxRates) rates.delete(rates.keys().next().value as string);
+      const rate = known && !known.value.counter.isSilent(now) ? known.value : newRate(policy, key, now);
+      if (!known) rates.put(shelf, key, rate);
+      else known.value = rate;
+      const inThisSecond = rate.counter.add(now);
+      if (via && rate.address === null && inThisSecond >= worthKnowingOf(policy)) rate.address = via();
     },
 
     perSecond(policy: PolicyName, key: string, now: number): number {
-      const rate = rates.get(nameOf(policy, key));
-      return rate ? perSecond(rate, now) : 0;
+      const known = shelves.get(policy)?.get(key);
+      return known ? perSecond(known.value, now) : 0;
     },
 
-    all: (): Iterable<Rate> => rates.values(),
+    all: rates.values,
   };
 }
 export type AttemptRates = ReturnType<typeof attemptRates>;

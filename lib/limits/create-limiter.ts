@@ -75,7 +75,8 @@ export function withShadow(
     onShadowRefusal: (charge: Charge) => void;
   },
 ): Limiter {
-  const enforced = (charges: Charge[]) => charges.filter(({ policy }) => !o.shadow(policy));
+  const isShadowed = ({ policy }: Charge) => o.shadow(policy);
+  const enforced = (charges: Charge[]) => charges.filter((charge) => !isShadowed(charge));
   async function checkShadowed(charges: Charge[], strict: Charge[]) {
     const verdict = strict.length > 0 ? await limiter.check(strict) : ({ ok: true } as const);
     if (!verdict.ok) return verdict;
@@ -88,8 +89,8 @@ export function withShadow(
     checkNow:
       checkNow &&
       ((charges) => {
+        if (!charges.some(isShadowed)) return checkNow(charges);
         const strict = enforced(charges);
-        if (strict.length === charges.length) return checkNow(charges);
         const verdict = strict.length > 0 ? checkNow(strict) : ({ ok: true } as const);
         if (!verdict.ok) return verdict;
         for (const charge of charges)

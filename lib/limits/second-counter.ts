@@ -2,6 +2,7 @@
 export function secondCounter(seconds: number) {
   const counts = new Uint32Array(seconds);
   let newest = Number.NEGATIVE_INFINITY;
+  let lastAdded = Number.NEGATIVE_INFINITY;
 
   /** Empties the seconds that have passed without a count. */
   function turnTo(second: number): void {
@@ -12,10 +13,17 @@ export function secondCounter(seconds: number) {
   }
 
   return {
-    add(nowMs: number): void {
+    /** how many in this second, this one included */
+    add(nowMs: number): number {
       turnTo(Math.floor(nowMs / 1000));
-      counts[newest % seconds]! += 1;
+      lastAdded = newest;
+      const at = newest % seconds;
+      const count = counts[at]! + 1;
+      counts[at] = count;
+      return count;
     },
+    /** None in the last `seconds` whole seconds, the one that is running included. */
+    isSilent: (nowMs: number): boolean => Math.floor(nowMs / 1000) - lastAdded >= seconds,
     /** of the last `last` whole seconds, the one that is running included */
     sum(last: number, nowMs: number): number {
       turnTo(Math.floor(nowMs / 1000));

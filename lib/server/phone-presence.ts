@@ -25,9 +25,10 @@ export function createPhonePresence(o: { players: PlayerRepository; now: () => n
 
   function phone(room: SessionRoom, deviceId: string): Here {
     const phones = rooms.get(room) ?? new Map<string, Here>();
-    rooms.set(room, phones);
-    const here = phones.get(deviceId) ?? { lines: 0, seenAt: 0, notedAt: 0 };
-    phones.set(deviceId, here);
+    const known = phones.get(deviceId);
+    if (known) return known;
+    const here = { lines: 0, seenAt: 0, notedAt: 0 };
+    rooms.set(room, phones.set(deviceId, here));
     return here;
   }
 

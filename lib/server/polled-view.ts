@@ -35,8 +35,8 @@ export function answerPoll(box: Container, poll: Poll): PollReply | Promise<Poll
 function look(box: Container, room: SessionRoom, seat: Seat, since: Poll["since"]): string | null {
   const now = box.now();
   seat.polledAt = now;
-  const { cursor, body } = room.playerBody(seat, now, box.load.paceMs());
-  return cursor === since ? null : body;
+  if (since && since === room.playerCursor(seat)) return null;
+  return room.playerBody(seat, now, box.load.paceMs()).body;
 }
 
 async function hang(box: Container, poll: Poll, waitMs: number): Promise<PollReply> {

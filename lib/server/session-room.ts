@@ -76,6 +76,8 @@ export class SessionRoom {
   private playersCache: PlayerRecord[] | null = null;
   private answersCache: ReadonlyMap<string, ReadonlyMap<string, KeptAnswer>> | null = null;
   private buzzCache: Buzz[] | null = null;
+  /** player id → its personal part and the hash of it; made of state, seats, answers and scores, and of no clock */
+  private readonly meCache = new Map<string, { json: string; hash: string }>();
   private toMarkCache: number | null = null;
   private liveSeq = 0;
   private readonly changedSeats = new Set<string>();
@@ -125,6 +127,7 @@ export class SessionRoom {
     const seat = this.seatOfDevice(deviceId);
     if (seat) {
       seat.deviceIds = seat.deviceIds.filter((id) => id !== deviceId);
+      this.meCache.delete(seat.playerId);
       if (seat.status === "active") this.markChanged(seat.playerId);
     }
     this.seatByDevice.delete(deviceId);
@@ -266,6 +269,7 @@ export class SessionRoom {
     this.scoresCache = null;
     this.toMarkCache = null;
     this.buzzCache = null;
+    this.meCache.clear();
   }
 
   /** The shared part no longer holds (roster changed while standings are up). */
@@ -294,12 +298,19 @@ export class SessionRoom {
   private meJson = (seat: Seat): string => JSON.stringify(this.meView(seat));
 
   private me(seat: Seat): { json: string; cursor: string } {
-    const json = this.meJson(seat);
+    let part = this.meCache.get(seat.playerId);
+    if (!part) {
+      const json = this.meJson(seat);
+      part = { json, hash: shortHash(json) };
+      this.meCache.set(seat.playerId, part);
+    }
     // made from the content of both parts alone, so that it means the same after a restart and in another process, and
     // stays the same through a version that shows this phone nothing new
-    const cursor = `${this.shared().hash}${shortHash(json)}`;
-    return { json, cursor };
+    return { json: part.json, cursor: `${this.shared().hash}${part.hash}` };
   }
+
+  /** Of what this player would be shown now: all that a poll needs that finds nothing new. */
+  playerCursor = (seat: Seat): string => this.me(seat).cursor;
 
   seen(): Seen {
     const me = new Map(this.activeSeats().map((seat) => [seat.playerId, this.meJson(seat)]));

@@ -24,10 +24,12 @@ const fileMs = 60_000;
  * A body that trickles in holds a connection for as long as it likes: it is ended. An upload has what Node gives a request
  * (requestTimeout in server.ts).
  */
-export function endSlowBody(req: IncomingMessage, pathname: string, ms = msFor(pathname)): void {
+export function endSlowBody(req: IncomingMessage, pathname: string, after?: number | null): void {
   const { headers } = req;
   const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-  if (!hasBody || ms === null) return;
+  if (!hasBody) return;
+  const ms = after === undefined ? msFor(pathname) : after;
+  if (ms === null) return;
   const timer = setTimeout(() => {
     if (!req.complete) req.destroy();
   }, ms);
