@@ -4,7 +4,7 @@
  */
 import type { PolicyName } from "./policies";
 import { quietestFirst, type Shelf } from "./quietest-first";
-import { secondCounter } from "./second-counter";
+import { SecondCounter } from "./second-counter";
 
 /** 5,000 phones are the most there are; the quietest is dropped. */
 const maxRates = 5_000;
@@ -14,14 +14,13 @@ const worthKnowing = 3;
 /** Hosts of one address are summed up however slow each of them is (busy.ts); there are few, and one look-up does for ten seconds. */
 const worthKnowingOf = (policy: PolicyName) => (policy === "hostRequest" ? 1 : worthKnowing);
 
-type Counter = ReturnType<typeof secondCounter>;
 export type Rate = {
   policy: PolicyName;
   key: string;
   /** hashed; null until it was worth knowing */
   address: string | null;
   firstAt: number;
-  counter: Counter;
+  counter: SecondCounter;
 };
 
 export function attemptRates() {
@@ -40,7 +39,7 @@ export function attemptRates() {
     key,
     address: null,
     firstAt: now,
-    counter: secondCounter(rateSeconds),
+    counter: new SecondCounter(rateSeconds),
   });
 
   return {

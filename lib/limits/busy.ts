@@ -5,7 +5,7 @@
  */
 import { type AttemptRates, perSecond, type Rate, rateSeconds } from "./attempt-rates";
 import type { PolicyName } from "./policies";
-import { secondCounter } from "./second-counter";
+import { SecondCounter } from "./second-counter";
 
 /** Every request that pays is counted once under one of these. */
 const requestPolicies: ReadonlySet<PolicyName> = new Set(["global", "playerRequest", "hostRequest"]);
@@ -91,9 +91,9 @@ function hostsTogether(hosts: Rate[], now: number, shareOf: (sum: number) => num
 }
 
 export function busyWatch(rates: AttemptRates, o: { roomSize: number }) {
-  const all = secondCounter(rateSeconds);
+  const all = new SecondCounter(rateSeconds);
   /** by address: seats newly taken, as far as the limits know */
-  const arrivals = new Map<string, ReturnType<typeof secondCounter>>();
+  const arrivals = new Map<string, SecondCounter>();
 
   function floorOf(policy: PolicyName): number {
     if (policy === "global") return strangersFloor(o.roomSize);
@@ -105,7 +105,7 @@ export function busyWatch(rates: AttemptRates, o: { roomSize: number }) {
       if (requestPolicies.has(policy)) all.add(now);
     },
     arrived(address: string, now: number): void {
-      const counter = arrivals.get(address) ?? secondCounter(rateSeconds);
+      const counter = arrivals.get(address) ?? new SecondCounter(rateSeconds);
       counter.add(now);
       arrivals.delete(address);
       arrivals.set(address, counter);

@@ -9,7 +9,7 @@ import type { Who } from "./limiter";
 import { type OffenderRow, toldTogether, worstFirst } from "./offender-rows";
 import { describeOffender, mostDevices, type Purpose, subjects } from "./offender-words";
 import type { PolicyName } from "./policies";
-import { secondCounter } from "./second-counter";
+import { SecondCounter } from "./second-counter";
 
 /** A person at the panel sees an abuser within this time, and a night of abuse is six lines a minute. */
 const logEveryMs = 10_000;
@@ -83,10 +83,7 @@ export function offenderLog(o: {
   const rates = attemptRates();
   const busy = busyWatch(rates, o);
   const lines = new Map<string, { from: number; count: number; spared: number }>();
-  const refusals = new Map<
-    string,
-    { policy: PolicyName; shadow: boolean; counter: ReturnType<typeof secondCounter> }
-  >();
+  const refusals = new Map<string, { policy: PolicyName; shadow: boolean; counter: SecondCounter }>();
 
   /** Newest last, so that the first one is the quietest. */
   function forget(now: number): void {
@@ -98,7 +95,7 @@ export function offenderLog(o: {
 
   function countRefusal(policy: PolicyName, shadow: boolean, now: number): void {
     const name = `${policy} ${shadow}`;
-    const known = refusals.get(name) ?? { policy, shadow, counter: secondCounter(forgetAfterMs / 1000) };
+    const known = refusals.get(name) ?? { policy, shadow, counter: new SecondCounter(forgetAfterMs / 1000) };
     known.counter.add(now);
     refusals.set(name, known);
   }

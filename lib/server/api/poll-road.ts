@@ -15,7 +15,14 @@ import { answerPoll, type PollReply } from "../polled-view";
 import { faultCode } from "./fault-code";
 import { bearerIn, createIpReader } from "./respond";
 
-const viewPath = /^\/api\/sessions\/([\w-]{1,64})\/view$/;
+const pathStart = "/api/sessions/";
+const pathEnd = "/view";
+
+/** What stands between: a session's id, or something nobody will find. */
+function sessionIdIn(url: string, pathLength: number): string | null {
+  if (!url.startsWith(pathStart) || !url.endsWith(pathEnd, pathLength)) return null;
+  return url.slice(pathStart.length, pathLength - pathEnd.length);
+}
 
 /** True: it is being answered. */
 export type PollRoad = (req: IncomingMessage, res: ServerResponse) => boolean;
@@ -70,7 +77,7 @@ export function createPollRoad(box: Container): PollRoad {
   return (req, res) => {
     const url = req.url ?? "";
     const query = url.indexOf("?");
-    const sessionId = viewPath.exec(query < 0 ? url : url.slice(0, query))?.[1];
+    const sessionId = sessionIdIn(url, query < 0 ? url.length : query);
     if (!sessionId || req.method !== "GET" || !checkNow || hasBody(req)) return false;
     const deviceId = tokens.readDevice(bearerIn(req.headers.authorization));
     const room = deviceId ? service.roomNow(sessionId) : null;
