@@ -10,38 +10,63 @@ import { filesIn } from "../page";
 const connectionsEach = 6;
 const loadWithinMs = 60_000;
 
-const ask = (port: number, path: string) =>
-  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: ${
-    path.startsWith("/_next/") ? "*/*" : "text/html,application/xhtml+xml,*/*;q=0.8"
-  }\r\nAccept-Encoding: gzip, deflate\r\n\r\n`;
+const requests = new Map<string, Buffer>();
+/** Written once: a roomful asks for the same few files. */
+function ask(port: number, path: string): Buffer {
+  const known = requests.get(path);
+  if (known) return known;
+  const accept = path.startsWith("/_next/") ? "*/*" : "text/html,application/xhtml+xml,*/*;q=0.8";
+  const request = Buffer.from(
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: ${accept}\r\nAccept-Encoding: gzip, deflate\r\n\r\n`,
+  );
+  requests.set(path, request);
+  return request;
+}
+
+/** What arrives is looked at before the next read of any connection, so that one piece of memory does for all of them. */
+const arrived = Buffer.alloc(64 * 1024);
 
 /** One connection that fetches what `next` names until there is nothing left. Only the length of a reply is read. */
 function fetcher(port: number, next: () => string | undefined, onDone: (error?: Error) => void): Socket {
-  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
-  let head: Buffer = Buffer.alloc(0);
+  let head: Buffer | null = null;
   let left = 0;
   const goOn = () => {
     const path = next();
     if (path === undefined) onDone();
     else socket.write(ask(port, path));
   };
+  const take = (count: number) => {
+    if (left > 0) left -= count;
+    else {
+      const bytes = arrived.subarray(0, count);
+      head = head ? Buffer.concat([head, bytes]) : bytes;
+      const end = head.indexOf("\r\n\r\n");
+      if (end < 0) {
+        // the rest of the head comes over these bytes
+        head = Buffer.from(head);
+        return true;
+      }
+      const text = head.toString("latin1", 0, end);
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? Number.NaN);
+      if (text.slice(9, 12) !== "200" || Number.isNaN(length)) {
+        onDone(new CannotRun(`A page was answered ${text.slice(9, 40)}`));
+        return true;
+      }
+      left = length - (head.length - end - 4);
+      head = null;
+    }
+    if (left === 0) goOn();
+    return true;
+  };
+  const socket = connect({
+    port,
+    host: "127.0.0.1",
+    noDelay: true,
+    onread: { buffer: arrived, callback: take },
+  });
   socket.on("connect", goOn);
   socket.on("error", onDone);
   socket.on("close", () => onDone(new CannotRun("the server closed the connection")));
-  socket.on("data", (chunk) => {
-    if (left === 0) {
-      head = head.length > 0 ? Buffer.concat([head, chunk]) : chunk;
-      const end = head.indexOf("\r\n\r\n");
-      if (end < 0) return;
-      const text = head.toString("latin1", 0, end);
-      const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? Number.NaN);
-      if (text.slice(9, 12) !== "200" || Number.isNaN(length))
-        return onDone(new CannotRun(`A page was answered ${text.slice(9, 40)}`));
-      left = length - (head.length - end - 4);
-      head = Buffer.alloc(0);
-    } else left -= chunk.length;
-    if (left === 0) goOn();
-  });
   return socket;
 }
 
