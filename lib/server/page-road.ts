@@ -23,10 +23,6 @@ export function createPageRoad(box: Container, ipKeyOf: (req: IncomingMessage) =
   /** Null when the page may be served. */
   return async (req: IncomingMessage, pathname: string): Promise<PageRefusal | null> => {
     if (isExempt(pathname)) return null;
-    const url = req.url ?? "/";
-    const search = url.includes("?") ? url.slice(url.indexOf("?")) : "";
-    const header = (name: string) => req.headers[name]?.toString();
-    const isData = isDataRequest({ method: req.method ?? "GET", header, search });
     const { cookie } = req.headers;
     const verdict = await gate({
       ipKey: ipKeyOf(req),
@@ -36,8 +32,11 @@ export function createPageRoad(box: Container, ipKeyOf: (req: IncomingMessage) =
     });
     if (verdict.ok) return null;
     box.metrics.limited(verdict.policy);
+    const url = req.url ?? "/";
+    const search = url.includes("?") ? url.slice(url.indexOf("?")) : "";
+    const header = (name: string) => req.headers[name]?.toString();
     return refusedPage(verdict, {
-      isData,
+      isData: isDataRequest({ method: req.method ?? "GET", header, search }),
       pathname,
       search,
       policies: box.limitsFile.policies(),
