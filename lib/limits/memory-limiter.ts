@@ -6,7 +6,7 @@ import { type Charge, type Limiter, mergedCharges, type Verdict } from "./limite
 import type { Policies, Policy, PolicyName } from "./policies";
 import { type Entry, quietestFirst, type Shelf } from "./quietest-first";
 
-/** About 20 MB; far more addresses and players than one process ever serves in a minute. */
+/** 32 MB when full; far more addresses and players than one process ever serves in a minute. */
 const defaultMaxKeys = 200_000;
 const passed: Verdict = { ok: true };
 /** Below this a difference is rounding, not a request too many. */
