@@ -24,9 +24,11 @@ const exempt = /^\/(too-many-requests|healthz|readyz)(\/|$)|^\/_next\/|^\/[^/]+\
 export const isExempt = (pathname: string): boolean => exempt.test(pathname);
 
 export function createPageGate(limiter: Limiter): PageGate {
+  // a roomful scans in the same moment: no promise where none is needed
+  const check = (charges: Charge[]) => limiter.checkNow?.(charges) ?? limiter.check(charges);
   return async ({ ipKey, pathname, playerId, hostId }) => {
     if (isExempt(pathname)) return { ok: true };
-    if (playerId) return limiter.check([{ policy: "playerRequest", key: playerId }]);
+    if (playerId) return check([{ policy: "playerRequest", key: playerId }]);
     // whatever its headers say it is: who may choose them would choose those that are free
     const charges: Charge[] = [
       { policy: "playerPageLoad", key: ipKey },
@@ -34,9 +36,9 @@ export function createPageGate(limiter: Limiter): PageGate {
     ];
     if (hostId && !(await limiter.peek(charges)).ok) {
       const host = await hostId();
-      if (host) return limiter.check([{ policy: "hostRequest", key: host, via: () => ipKey }]);
+      if (host) return check([{ policy: "hostRequest", key: host, via: () => ipKey }]);
     }
-    return limiter.check(charges);
+    return check(charges);
   };
 }
 

@@ -83,6 +83,38 @@ test("a new view, nothing new, and a refusal are the same by both ways", async (
   expect(same(refused)).toEqual(same(await byApi(query, token)));
 });
 
+test("however the query is written, both ways read the same out of it", async () => {
+  const { token } = await app.join(pin, "Query");
+  const cursor = cursorIn(await byShortWay("", token));
+  const coded = [...cursor].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join("");
+  const unchanged = [
+    `?since=${cursor}&wait=0`,
+    `?wait=0&since=${cursor}`,
+    `?since=${coded}&wait=0`,
+    `?since=${cursor}&wait=nothing`,
+    `?since=${cursor}&since=other`,
+    `?since=${cursor}`,
+  ];
+  const news = [
+    "",
+    "?",
+    "?since=",
+    "?since=&wait=1",
+    "?since=other&wait=1",
+    `?Since=${cursor}&wait=0`,
+    `?since=+${cursor}`,
+  ];
+  for (const [status, queries] of [
+    [204, unchanged],
+    [200, news],
+  ] as const)
+    for (const query of queries) {
+      const short = await byShortWay(query, token);
+      expect(short.status, query).toBe(status);
+      expect(same(short), query).toEqual(same(await byApi(query, token)));
+    }
+});
+
 test("both ways charge the same buckets: what one refuses the other does", async () => {
   const { token } = await app.join(pin, "Buckets");
   let polls = 0;
