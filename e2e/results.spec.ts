@@ -123,8 +123,9 @@ test("ANS-08 EXP-01 EXP-06 phones, podium, results page, CSV and the database ag
     "R1 The bar",
     "Adjustments",
     "Adjustment reasons",
+    "Joker",
   ];
-  expect(header?.slice(0, 9)).toEqual([...beforeQuestions, "R1 Q1 Which river?"]);
+  expect(header?.slice(0, 10)).toEqual([...beforeQuestions, "R1 Q1 Which river?"]);
   expect(rows.map(([rank, name, points, source, seat]) => [rank, name, points, source, seat])).toEqual([
     ["1", "'=1+1", "20", "pin", "active"],
     ["2", "Anna", "10", "pin", "active"],

@@ -95,6 +95,8 @@ test("a phone that forgot everything asks the host for its seat, by its team's n
   await joker.getByTestId("ask-host").click();
   await expect(joker.getByText("This phone may ask again in 10 minutes.")).toBeVisible();
   await expect(request).toBeHidden();
+  await joker.reload();
+  await expect(joker.getByTestId("host-refused")).toBeVisible();
 
   const wiped = await askingPhone();
   await wiped.getByTestId("ask-name").fill("Nobody");
@@ -105,6 +107,9 @@ test("a phone that forgot everything asks the host for its seat, by its team's n
   const ticket = (await wiped.getByTestId("ticket").textContent()) ?? "?";
   await expect(request).toContainText("Owls");
   await expect(request).toContainText(ticket);
+  // loaded anew it goes on waiting, with the same number
+  await wiped.reload();
+  await expect(wiped.getByTestId("ticket")).toHaveText(ticket);
   await request.getByTestId("let-in").click();
   await expect(wiped.getByTestId("my-name")).toHaveText("Owls");
   await expect(request).toBeHidden();

@@ -6,10 +6,15 @@ import { Field } from "@/components/ui/field";
 import { Note } from "@/components/ui/note";
 import { api } from "@/lib/client/api";
 import { deviceToken } from "@/lib/client/device";
+import { browserStorage } from "@/lib/client/storage";
 import type { SeatRequestReply } from "@/lib/contracts/http";
 
 /** The host looks up from the microphone first: nobody notices three seconds. */
 const lookEveryMs = 3_000;
+
+/** There while a request of this phone may wait: a new one need not ask whether it does. */
+const askedKey = (sessionId: string) => `roomful.asked-host.${sessionId}`;
+export const hasAskedHost = (sessionId: string): boolean => browserStorage.get(askedKey(sessionId)) !== null;
 
 export function AskHost({ sessionId, onSeated }: { sessionId: string; onSeated: () => void }) {
   const [name, setName] = useState("");
@@ -18,6 +23,21 @@ export function AskHost({ sessionId, onSeated }: { sessionId: string; onSeated: 
   const [asked, setAsked] = useState<SeatRequestReply | null>(null);
   const path = `/api/sessions/${encodeURIComponent(sessionId)}/seat-request`;
   const isWaiting = asked?.state === "waiting";
+
+  // asked before the page was loaded anew: the same number, or what the host said
+  useEffect(() => {
+    if (!hasAskedHost(sessionId)) return;
+    let isOver = false;
+    void api<SeatRequestReply>(path, { token: deviceToken() }).then((reply) => {
+      if (isOver || !reply.ok) return;
+      if (reply.value.state === "seated") onSeated();
+      else if (reply.value.state !== "none") setAsked((known) => known ?? reply.value);
+      else browserStorage.remove(askedKey(sessionId));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [sessionId, path, onSeated]);
 
   useEffect(() => {
     if (!isWaiting) return;
@@ -42,7 +62,10 @@ export function AskHost({ sessionId, onSeated }: { sessionId: string; onSeated: 
     setBusy(false);
     if (!reply.ok) setSaid(reply.error.message);
     else if (reply.value.state === "seated") onSeated();
-    else setAsked(reply.value);
+    else {
+      browserStorage.set(askedKey(sessionId), "1");
+      setAsked(reply.value);
+    }
   }
 
   if (isWaiting)

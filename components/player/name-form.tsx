@@ -8,7 +8,7 @@ import { Note } from "@/components/ui/note";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import type { LookupReply } from "@/lib/contracts/http";
 import type { RefusalCode } from "@/lib/contracts/refusals";
-import { AskHost } from "./ask-host";
+import { AskHost, hasAskedHost } from "./ask-host";
 import { ClosedDoor, isClosedDoor } from "./closed-door";
 import { PhoneFrame } from "./phone-frame";
 import { suggestTeamName } from "./team-name";
@@ -37,7 +37,8 @@ const shutDoors: Partial<Record<RefusalCode, { title: string; text: string }>> =
 export function NameForm({ lookup, formerName, source, onSeated }: Props) {
   const [name, setName] = useState(formerName);
   const [code, setCode] = useState("");
-  const [hadSeat, setHadSeat] = useState(false);
+  // a phone that waits for the host's word goes on waiting when its page is loaded anew
+  const [hadSeat, setHadSeat] = useState(() => hasAskedHost(lookup.sessionId));
   const { busy, refusal, ask, stop } = useSeatRequest(lookup.sessionId, onSeated);
 
   const closed = refusal && isClosedDoor(refusal.code) ? refusal.code : lookup.ended ? "SESSION_ENDED" : null;

@@ -64,7 +64,11 @@ export function SessionPhone({ sessionId, title, onSeatLost }: Props) {
       </p>
       {isOnBackup && explained && <BackupLineNote />}
       {missedAnswer && isElsewhere(shared, me, missedAnswer.questionId) && (
-        <Note tone="bad" title="An earlier answer did not arrive." testId="missed-answer">
+        <Note
+          tone="bad"
+          title={`${missedWhat(missedAnswer.questionId)} did not arrive.`}
+          testId="missed-answer"
+        >
           {missedAnswer.refusal.message}
         </Note>
       )}
@@ -234,6 +238,8 @@ const hasTimeForTeam = ({ phase }: SharedView): boolean => phase === "paused" ||
 const isSheet = (shared: SharedView): boolean => "sheet" in shared && shared.sheet !== null;
 
 /** An answer that was refused is told where its own question is not on show. */
+const missedWhat = (id: string): string => (id.startsWith(wagerIdOf("")) ? "A stake" : "An earlier answer");
+
 function isElsewhere(shared: SharedView, { wagers = [] }: MeView, questionId: string): boolean {
   if (!("question" in shared) || shared.question.id === questionId) return false;
   // a stake is told with the stakes

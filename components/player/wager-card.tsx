@@ -37,6 +37,8 @@ export function WagerCard({ wager, isOnly, entry, onStake }: Props) {
   const pick = (stake: number) => draft.pick(stake, entry.stored?.revision ?? offer.revision);
   const picked = draft.picked();
   const isWaiting = picked !== null && picked !== staked;
+  // saved is said of nothing that waits
+  const isStored = staked > 0 && entry.sending === null && !isWaiting;
   return (
     <section
       data-testid="wager"
@@ -47,11 +49,11 @@ export function WagerCard({ wager, isOnly, entry, onStake }: Props) {
       <p className="flex items-center gap-3">
         <Coins aria-hidden size={28} className="shrink-0 text-accent-ink" />
         <b className="font-display text-title">
-          {staked > 0 ? `${counted(staked, "point")} staked` : `Your wager on ${about}`}
+          {isStored ? `${counted(staked, "point")} staked` : `Your wager on ${about}`}
         </b>
       </p>
       <p role="status">
-        {staked > 0
+        {isStored
           ? `On ${about}: right wins them on top, wrong or no answer loses them. You can change it until the first question.`
           : `Stake up to ${counted(max, "point")}: right wins them on top, wrong or no answer loses them.`}
       </p>

@@ -43,7 +43,11 @@ describe("a wager", () => {
     expect(words(card({}, { stake: 7 }))).toContain("7 points staked");
     expect(words(card({ stored: stored(9) }, { stake: 7 }))).toContain("9 points staked");
     const sending = { value: { kind: "wager" as const, stake: 12 }, status: "kept" as const };
-    expect(words(card({ stored: stored(9), sending }))).toMatch(/12 points staked.*Kept on this phone/);
+    // nothing is called staked before it is stored
+    expect(words(card({ stored: stored(9), sending }))).toMatch(
+      /Your wager on question 2.*Kept on this phone/,
+    );
+    expect(words(card({ stored: stored(9), sending }))).not.toContain("points staked");
   });
 
   test("says why a stake was not taken, and when somebody of the team was quicker", () => {

@@ -93,7 +93,12 @@ function moved(state: SessionState, event: Exclude<GameEvent, Correction>): Sess
       return { ...state, showsStandings: event.show, position: positionAs(event.show, position) };
     case "breakStarted": {
       const { at, resumesAt, remainingMs } = event;
-      return { ...state, paused: { startedAt: at, resumesAt, remainingMs } };
+      // what a locked sheet still took in ends with the break, also for one that is over in a second
+      return {
+        ...state,
+        position: withoutDrafts(position),
+        paused: { startedAt: at, resumesAt, remainingMs },
+      };
     }
     case "breakEnded":
       return {

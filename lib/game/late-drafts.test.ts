@@ -45,6 +45,10 @@ describe("a sheet locked by hand", () => {
     const paused = pressed(locked, { type: "pause", minutes: 5 }, lockAt + 100);
     expect(isTaken(paused, lockAt + 101)).toBe(false);
     expect(closesDueAt(paused)).toBeNull();
+    // also when the break is over before the two seconds are
+    const resumed = pressed(paused, "resume", lockAt + 200);
+    expect(isTaken(resumed, lockAt + 201)).toBe(false);
+    expect(closesDueAt(resumed)).toBeNull();
     expect(isTaken(pressed(open, { type: "lockAndReveal" }, lockAt), lockAt)).toBe(false);
   });
 

@@ -1,8 +1,19 @@
 import { describe, expect, test } from "vitest";
 import type { MarkCommand } from "@/lib/contracts/commands";
 import { meViewSchema, sharedViewSchema } from "@/lib/contracts/views";
+import { wagerIdOf } from "@/lib/contracts/wager-id";
 import { applyEvents } from "./evolve";
-import { advancedTo, corrected, given, play, pressed, question, quizOf, seat } from "./night.test-support";
+import {
+  advancedTo,
+  corrected,
+  given,
+  play,
+  pressed,
+  question,
+  quizOf,
+  seat,
+  start,
+} from "./night.test-support";
 import { type AnswerRecord, type PlayerRecord, scoreSession } from "./scoring";
 import { currentState, newSession, type SessionState } from "./state";
 import { scoresToShow } from "./told-corrections";
@@ -71,6 +82,22 @@ describe("a correction after the answer was shown", () => {
   test("is said of the question to the room, and with the points to the team whose own changed", () => {
     const marked = corrected(standings, markGroup("shakespear", 1));
     expect(told(marked)).toEqual({ room: [{ round: 1, question: 1 }], own: { b: [ofB] } });
+  });
+
+  test("a won stake is on top of the question's points, as a joker is", () => {
+    const staked = quizOf({
+      questions: [question("q1", { type: "text", accepted: ["Shakespeare"], points: 2, wager: { max: 20 } })],
+    });
+    const marked = corrected(advancedTo("standings", newSession("s", staked)), markGroup("shakespear", 1));
+    const stake: AnswerRecord = {
+      playerId: "b",
+      questionId: wagerIdOf("q1"),
+      value: { kind: "wager", stake: 20 },
+      receivedAt: start,
+    };
+    const records = [...answers.filter(({ questionId }) => questionId === "q1"), stake];
+    // before: wrong, and 20 points lost
+    expect(told(marked, { records }).own).toEqual({ b: [{ ...ofB, points: 22, bonus: 20 }] });
   });
 
   test("is in the state: what was saved and read again says the same", () => {

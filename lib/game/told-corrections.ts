@@ -63,7 +63,17 @@ function correctionsToTell(
           const now = overrideOf(state, question.id, playerId);
           const was = overrideOf(stood, question.id, playerId);
           const isNew = cell.outcome !== "skipped" && now?.fraction !== was?.fraction;
-          tell(playerId, { ...place, ...cell, of: worth(question), ...(isNew ? reasonIn(now) : {}) });
+          const { outcome, points: brings, bonus, wager } = cell;
+          // a stake comes on top of the question's own points, as a joker does
+          const onTop = roundedPoints(bonus + (wager?.points ?? 0));
+          tell(playerId, {
+            ...place,
+            outcome,
+            points: brings,
+            bonus: onTop,
+            of: worth(question),
+            ...(isNew ? reasonIn(now) : {}),
+          });
         }
       }
   }

@@ -1,5 +1,6 @@
+import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
-import { clientIp, ipKey, parseTrustedProxies } from "./client-ip";
+import { clientIp, ipKey, isThisMachine, parseTrustedProxies } from "./client-ip";
 
 const from = (peer: string, forwardedFor: string, trusted: string) =>
   clientIp({ peer, forwardedFor, trustedProxies: parseTrustedProxies(trusted) });
@@ -68,5 +69,26 @@ describe("NET-03: the key of an address", () => {
 
   test("what is no address shares one key", () => {
     expect(ipKey("unknown")).toBe(ipKey(""));
+  });
+});
+
+describe("at this computer", () => {
+  const from = (peer: string, headers: Record<string, string>) =>
+    isThisMachine({ socket: { remoteAddress: peer }, headers } as unknown as IncomingMessage);
+  test.each([
+    ["127.0.0.1", { host: "localhost:3000" }, true],
+    ["::1", { host: "[::1]:3000" }, true],
+    ["::ffff:127.0.0.1", { host: "127.0.0.1:3000" }, true],
+    ["127.0.0.1", { host: "192.168.1.5" }, true],
+    ["203.0.113.9", { host: "localhost:3000" }, false],
+    ["127.0.0.1", { host: "localhost:3000", "x-forwarded-for": "203.0.113.9" }, false],
+    ["127.0.0.1", { host: "localhost:3000", forwarded: "for=203.0.113.9" }, false],
+    // a page of somebody else's whose name was made to lead here
+    ["127.0.0.1", { host: "rebind.example:3000" }, false],
+    ["127.0.0.1", { host: "localhost.example" }, false],
+    ["127.0.0.1", { host: "127.0.0.1.example:3000" }, false],
+    ["127.0.0.1", {}, false],
+  ])("%s with %j: %s", (peer, headers, is) => {
+    expect(from(peer, headers as Record<string, string>)).toBe(is);
   });
 });

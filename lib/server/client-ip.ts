@@ -96,10 +96,17 @@ function expand(address: string): number[] {
   );
 }
 
-/** The request was made on the computer this process runs on, and by no proxy for somebody else. */
+/** "localhost" or an address, with or without a port: no name that somebody else's server may answer for. */
+const ownName = /^(localhost|\d+\.\d+\.\d+\.\d+|\[[\da-f:.]+\])(:\d+)?$/i;
+
+/**
+ * The request was made on the computer this process runs on, by no proxy for somebody else, and by no page of somebody
+ * else's whose name was made to lead here (DNS rebinding): that page's requests carry its name as `Host`.
+ */
 export function isThisMachine(incoming: IncomingMessage): boolean {
-  if (incoming.headers["x-forwarded-for"] !== undefined || incoming.headers.forwarded !== undefined)
-    return false;
+  const { headers } = incoming;
+  if (headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined) return false;
+  if (!ownName.test(headers.host ?? "")) return false;
   const peer = plainAddress(incoming.socket.remoteAddress ?? "") ?? "";
   if (/^127\.|^::1$/.test(peer)) return true;
   return Object.values(networkInterfaces()).some((addresses) =>

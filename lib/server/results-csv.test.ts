@@ -41,13 +41,14 @@ describe("EXP-06: one row a team, and every outcome in its own words", () => {
       "R1 Animals",
       "Adjustments",
       "Adjustment reasons",
+      "Joker",
       "R1 Q1 What barks?",
       "R1 Q1 answer",
       "R1 Q1 points",
     ]);
-    expect(rows.map((row) => row[8])).toEqual(outcomes);
+    expect(rows.map((row) => row[9])).toEqual(outcomes);
     // points only where the question counted for the team
-    expect(rows.map((row) => row[10])).toEqual(["1", "1", "1", "1", "1", "", "", ""]);
+    expect(rows.map((row) => row[11])).toEqual(["1", "1", "1", "1", "1", "", "", ""]);
   });
 
   test("what was given or taken by hand stands there with its reason, and the rounds have theirs in them", () => {
@@ -62,8 +63,13 @@ describe("EXP-06: one row a team, and every outcome in its own words", () => {
   test("answers that were marked alone stand there with the reason, on nights that have some", () => {
     const overrides = [{ questionId: "q", fraction: 0.5, reason: "=SAID()" }];
     const [header, row] = parse(csvText(night({ overrides })));
-    expect(header?.slice(7, 10)).toEqual(["Adjustment reasons", "Mark reasons", "R1 Q1 What barks?"]);
-    expect(row?.slice(7, 10)).toEqual(["", "R1 Q1: =SAID()", "right"]);
+    expect(header?.slice(7, 11)).toEqual([
+      "Adjustment reasons",
+      "Mark reasons",
+      "Joker",
+      "R1 Q1 What barks?",
+    ]);
+    expect(row?.slice(7, 11)).toEqual(["", "R1 Q1: =SAID()", "", "right"]);
     expect(parse(csvText(night({})))[0]).not.toContain("Mark reasons");
   });
 
@@ -112,7 +118,7 @@ describe("EXP-01: no cell is a formula", () => {
     const csv = csvText(night({ names: ["=1+1"], text: "@SUM(A1)", question: "=2+2" }));
     const [header, row] = parse(csv);
     expect(row?.[1]).toBe("'=1+1");
-    expect(row?.[9]).toBe("'@SUM(A1)");
+    expect(row?.[10]).toBe("'@SUM(A1)");
     for (const cell of header ?? []) expect(cell).not.toMatch(/^[=+\-@]/);
   });
 

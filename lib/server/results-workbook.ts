@@ -70,10 +70,9 @@ const summarySheet = (table: ResultsTable, name: string, rows: ResultsRow[]): Sh
     12,
   ],
   frozenColumns: 2,
-  head: [...summaryHead(table), "Joker"],
+  head: summaryHead(table),
   *rows() {
-    for (const row of rows)
-      yield [...summaryOf(row, table), row.jokerRound === null ? "" : `R${row.jokerRound}`];
+    for (const row of rows) yield summaryOf(row, table);
   },
 });
 

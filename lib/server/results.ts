@@ -224,6 +224,7 @@ export const summaryHead = ({
   "Adjustments",
   "Adjustment reasons",
   ...(hasOverrides ? ["Mark reasons"] : []),
+  "Joker",
 ];
 export const summaryOf = (
   row: ResultsRow,
@@ -244,6 +245,8 @@ export const summaryOf = (
     // no semicolon: many spreadsheets would split there
     .join(" / "),
   ...(hasOverrides ? [markReasons(row, questions)] : []),
+  // the round it was played in; its points are doubled already
+  row.jokerRound === null ? "" : `R${row.jokerRound}`,
 ];
 
 const markReasons = ({ overrides }: ResultsRow, questions: ResultsTable["questions"]): string =>
