@@ -125,8 +125,13 @@ export function limiterContract(backend: string, make: MakeLimiter): void {
       const it = make({ policies: () => current, random: () => 0 });
       for (let i = 0; i < from.burst; i++) await it.limiter.check(answer());
       current = { ...policies, submitAnswer: { ...policies.submitAnswer, ...to } };
-      for (let i = 0; i < to.burst; i++) expect(await it.limiter.check(answer())).toEqual({ ok: true });
-      expect(await it.limiter.check(answer())).toMatchObject({ ok: false });
+      const startedAt = Date.now();
+      let admitted = 0;
+      while (admitted < 10 * to.burst && (await it.limiter.check(answer())).ok) admitted += 1;
+      // a store that is slow to answer gives its bucket time to fill again
+      const filledAgain = ((Date.now() - startedAt) / 60_000) * to.perMinute;
+      expect(admitted).toBeGreaterThanOrEqual(to.burst);
+      expect(admitted).toBeLessThanOrEqual(to.burst + Math.ceil(filledAgain) + 1);
     });
   });
 }
