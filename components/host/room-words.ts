@@ -33,6 +33,7 @@ const subjects: Record<Offender["who"], string> = {
   device: "The phone of",
   player: "Player",
   host: "Host",
+  account: "Account",
   screen: "Big screen",
   address: "Address",
 };

@@ -155,7 +155,7 @@ export type RoomPanel = {
    */
   offenders: {
     policy: string;
-    who: "device" | "player" | "host" | "screen" | "address";
+    who: "device" | "player" | "host" | "account" | "screen" | "address";
     /** player: the name; else a short keyed hash, the same all night; of several told together, of their address */
     label: string;
     /** devices, players or hosts of one address told together; of an address, the devices refused there; else 1 */

@@ -31,6 +31,7 @@ export function limiterContract(backend: string, make: MakeLimiter): void {
       expect(await it.limiter.check(answer())).toEqual({
         ok: false,
         policy: "submitAnswer",
+        key: "ann",
         retryAfterMs: 1000,
         limit: 3,
         remaining: 0,

@@ -5,7 +5,7 @@
 import type { Purpose } from "./offender-words";
 import type { PolicyName } from "./policies";
 
-export type Who = "device" | "player" | "host" | "screen" | "address";
+export type Who = "device" | "player" | "host" | "account" | "screen" | "address";
 
 export type Charge = {
   policy: PolicyName;
@@ -26,7 +26,9 @@ export type Charge = {
 
 export type Refused = {
   ok: false;
+  /** the bucket that refused, by both: buckets of one check may have the same policy */
   policy: PolicyName;
+  key: string;
   /** computed and jittered by up to half as much again: exact times make a herd, constants starve */
   retryAfterMs: number;
   /** what the bucket holds when it is full */

@@ -55,9 +55,10 @@ export function memoryLimiter(o: {
     return over > epsilonMs ? over : 0;
   }
 
-  const refused = ({ policy }: Charge, ms: number): Verdict => ({
+  const refused = ({ policy, key }: Charge, ms: number): Verdict => ({
     ok: false,
     policy,
+    key,
     retryAfterMs: Math.ceil(ms * (1 + o.random() / 2)),
     limit: o.policies()[policy].burst,
     remaining: 0,

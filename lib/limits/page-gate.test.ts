@@ -6,7 +6,7 @@ import { policiesFor } from "./policies";
 const policies = policiesFor({ roomSize: 100 });
 const apologyFor = (pathname: string, search = ""): string =>
   refusedPage(
-    { ok: false, policy: "playerPageLoad", retryAfterMs: 1_200, limit: 3, remaining: 0 },
+    { ok: false, policy: "playerPageLoad", key: "pub", retryAfterMs: 1_200, limit: 3, remaining: 0 },
     { isData: false, pathname, search, policies },
   ).headers.Location ?? "";
 
@@ -83,6 +83,7 @@ describe("what a refused request hears", () => {
   const refused = {
     ok: false,
     policy: "playerPageLoad",
+    key: "pub",
     retryAfterMs: 1_200,
     limit: 3,
     remaining: 0,

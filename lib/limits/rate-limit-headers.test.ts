@@ -7,6 +7,7 @@ const policies = policiesFor({ roomSize: 300 });
 const refused = (policy: Refused["policy"], retryAfterMs: number): Refused => ({
   ok: false,
   policy,
+  key: "pub",
   retryAfterMs,
   limit: policies[policy].burst,
   remaining: 0,

@@ -55,6 +55,7 @@ describe("while the store works", () => {
     store.answer = async () => ({
       ok: false,
       policy: "submitAnswer",
+      key: "ann",
       retryAfterMs: 7,
       limit: 1,
       remaining: 0,

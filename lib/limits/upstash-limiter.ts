@@ -113,9 +113,10 @@ export function upstashLimiter(o: {
     return again.success ? 0 : Math.max(1, again.reset - clock());
   }
 
-  const refused = (policy: PolicyName, wait: number): Refused => ({
+  const refused = ({ policy, key }: Charge, wait: number): Refused => ({
     ok: false,
     policy,
+    key,
     retryAfterMs: Math.ceil(wait * (1 + o.random() / 2)),
     limit: o.policies()[policy].burst,
     remaining: 0,
@@ -124,7 +125,7 @@ export function upstashLimiter(o: {
   async function look(charges: (Charge & { cost: number })[]): Promise<Verdict> {
     const waits = await Promise.all(charges.map(waitMs));
     const index = waits.findIndex((wait) => wait > 0);
-    return index === -1 ? { ok: true } : refused(charges[index]!.policy, waits[index]!);
+    return index === -1 ? { ok: true } : refused(charges[index]!, waits[index]!);
   }
 
   return {
@@ -134,7 +135,7 @@ export function upstashLimiter(o: {
       const [only] = merged;
       if (only && merged.length === 1 && only.cost === 1) {
         const wait = await take(only);
-        return wait === 0 ? { ok: true } : refused(only.policy, wait);
+        return wait === 0 ? { ok: true } : refused(only, wait);
       }
       const verdict = await look(merged);
       if (!verdict.ok) return verdict;
@@ -145,7 +146,7 @@ export function upstashLimiter(o: {
       await Promise.all(
         merged.map((charge, at) => (waits[at] === 0 ? take({ ...charge, cost: -charge.cost }) : 0)),
       );
-      return refused(merged[index]!.policy, waits[index]!);
+      return refused(merged[index]!, waits[index]!);
     },
   };
 }

@@ -29,11 +29,11 @@ export function watchedLimiter(limiter: Limiter, o: Watch): Limiter {
   const { checkNow } = limiter;
   function tell(charges: Charge[], verdict: Verdict): Verdict {
     for (const charge of charges) {
-      const { policy, purpose, via } = charge;
+      const { policy, key, purpose, via } = charge;
       if (verdict.ok)
         o.offenders.admitted(policy, nameOf(o, charge), via && (() => o.anonymise(via())), purpose);
-      // the other buckets of a refused check were not touched
-      else if (policy === verdict.policy) tellRefused(o, charge);
+      // the other buckets of a refused check were not touched, and an account's policy is its address's, too
+      else if (policy === verdict.policy && key === verdict.key) tellRefused(o, charge);
     }
     return verdict;
   }

@@ -7,7 +7,7 @@ import { policiesFor } from "./policies";
 const policies = policiesFor({ roomSize: 100 });
 const refuse = (pathname: string, search = "", isSecure = false) =>
   refusedPage(
-    { ok: false, policy: "playerPageLoad", retryAfterMs: 1_200, limit: 3, remaining: 0 },
+    { ok: false, policy: "playerPageLoad", key: "pub", retryAfterMs: 1_200, limit: 3, remaining: 0 },
     { isData: false, pathname, search, policies, isSecure },
   ).headers;
 /** What a browser keeps of it and sends to the apology's paths. */

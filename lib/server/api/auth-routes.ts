@@ -5,7 +5,7 @@
  */
 import { Hono } from "hono";
 import { setCookie } from "hono/cookie";
-import type { Charge } from "@/lib/limits/limiter";
+import type { Charge, Who } from "@/lib/limits/limiter";
 import type { Container } from "../container";
 import { cookieNamed } from "../payer";
 import { guess } from "./guesses";
@@ -30,13 +30,20 @@ export function authRoutes(box: Container, ipKeyOf: (c: ApiContext) => string) {
 
   /** Whose failures these are: the browser's own where the account knows it, else the account's and the address's. */
   function chargesFor(c: ApiContext, account: string | null): Charge[] {
-    const ofAddress: Charge = { policy: "authFailure", key: `ip:${ipKeyOf(c)}` };
+    const address = ipKeyOf(c);
+    const ofAddress: Charge = {
+      policy: "authFailure",
+      key: `ip:${address}`,
+      from: { who: "address", key: address },
+    };
     if (!account) return [ofAddress];
     const cookie = cookieNamed(c.req.header("cookie"), cookieNameFor(account));
     const browser = box.tokens.readKnownBrowser(account, cookie);
-    if (browser) return [{ policy: "authFailure", key: `browser:${browser}` }];
-    return [ofAddress, { policy: "authFailure", key: `account:${account}` }];
+    if (browser) return [ofOne("device", `browser:${browser}`)];
+    return [ofAddress, ofOne("account", `account:${account}`)];
   }
+
+  const ofOne = (who: Who, key: string): Charge => ({ policy: "authFailure", key, from: { who, key } });
 
   /** A signed-in host who makes an account pays with what they have; a stranger with the address. */
   function newHostCharge(c: ApiContext): Charge {
