@@ -151,14 +151,14 @@ export type RoomPanel = {
   refusals: { policy: string; perMinute: number; total: number; shadow: boolean }[];
   /**
    * Who is being refused now first, the fastest before the others; then who is busy and not refused; then who was refused
-   * before. `words`: "one device: 12 scans a second"
+   * before; a team of this session is the third at the latest. `words`: "one device: 12 scans a second"
    */
   offenders: {
     policy: string;
     who: "device" | "player" | "host" | "account" | "screen" | "address";
     /** player: the name; else a short keyed hash, the same all night; of several told together, of their address */
     label: string;
-    /** devices, players or hosts of one address told together; of an address, the devices refused there; else 1 */
+    /** devices, players, hosts, accounts or big screens of one address told together; of an address, the devices refused there; else 1 */
     count: number;
     /** of several told together: this session's teams among the fastest five */
     names: string[];

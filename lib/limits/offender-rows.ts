@@ -40,11 +40,16 @@ const leastTogether = 4;
 /** As many names as fit a line; the fastest are the ones to remove first. */
 const namesKept = 5;
 
-export function toldTogether(rows: OffenderRow[]): OffenderRow[] {
+/** Whether a key is one of a seat in the session whose host looks. */
+export type IsSeated = (key: string) => boolean;
+const isSeatedRow = ({ keys }: OffenderRow, isSeated: IsSeated) => keys.some(isSeated);
+
+/** A team of the host's own is told apart from strangers of its address: among thirty keys its name would be lost. */
+export function toldTogether(rows: OffenderRow[], isSeated: IsSeated): OffenderRow[] {
   const groups = new Map<string, OffenderRow[]>();
   for (const row of rows) {
     const { policy, purpose = "", who, key, address, active, shadow, busy } = row;
-    const what = `${policy} ${purpose} ${who} ${active} ${shadow} ${busy}`;
+    const what = `${policy} ${purpose} ${who} ${active} ${shadow} ${busy} ${isSeatedRow(row, isSeated)}`;
     const name = address === null ? `${what} alone ${key}` : `${what} at ${address}`;
     const group = groups.get(name);
     if (group) group.push(row);
@@ -83,4 +88,35 @@ export function worstFirst(a: OffenderRow, b: OffenderRow): number {
   const byRate = b.perSecond - a.perSecond;
   const byRefusals = b.refusedCount - a.refusedCount;
   return a.active ? byRate || byRefusals : byRefusals;
+}
+
+/**
+ * The worst first, but some of the places are kept for teams of the host's own session that are at it now: a team is what a
+ * host can act on, and one stranger can fill any number of lines, one for each thing there is to do and each of his addresses.
+ * Nobody at all is told twice before every team is told once.
+ */
+export function worstOf(
+  rows: OffenderRow[],
+  o: { places: number; kept: number; isSeated: IsSeated },
+): OffenderRow[] {
+  const sorted = rows.toSorted(worstFirst);
+  if (sorted.length <= o.places) return sorted;
+  const most = Math.min(o.kept, o.places);
+  const told = new Set<string>();
+  const kept = new Set<OffenderRow>();
+  const own = sorted.filter((row) => row.active && isSeatedRow(row, o.isSeated));
+  for (const row of own) {
+    if (kept.size >= most || row.keys.every((key) => told.has(key))) continue;
+    kept.add(row);
+    for (const key of row.keys) told.add(key);
+  }
+  const others = sorted.filter((row) => !kept.has(row)).slice(0, o.places - kept.size);
+  return [...kept, ...others].sort(worstFirst);
+}
+
+/** The console shows three at once and folds the others away (room-offenders.tsx): the worst-off team is the third at the latest. */
+const inSight = 3;
+export function teamInSight(rows: OffenderRow[], isSeated: IsSeated): OffenderRow[] {
+  const at = rows.findIndex((row) => row.active && isSeatedRow(row, isSeated));
+  return at < inSight ? rows : rows.toSpliced(at, 1).toSpliced(inSight - 1, 0, rows[at]!);
 }

@@ -42,7 +42,7 @@ export type Described = {
   policy: PolicyName;
   purpose?: Purpose | undefined;
   who: Who;
-  /** how many devices, players or hosts of one address are told in this line; of an address: devices that were refused there */
+  /** how many of one address (devices, players, hosts, big screens, accounts) are told in this line; of an address: devices that were refused there */
   count?: number;
   perSecond: number;
   active: boolean;
@@ -52,12 +52,12 @@ export type Described = {
 };
 
 function someone({ who, count = 1, busy = false }: Described): string {
-  if (who === "screen") return "one big screen";
   // a stranger is whoever has no seat yet, and the room's own phones are at the same address
   if (who === "address" && busy) return "strangers at one address";
-  if (count < 2) return `one ${who}`;
+  const noun = who === "screen" ? "big screen" : who;
+  if (count < 2) return `one ${noun}`;
   if (who === "address") return `${count}${count < mostDevices ? "" : " or more"} new devices at one address`;
-  return `${count} ${who}s from one address`;
+  return `${count} ${noun}s from one address`;
 }
 
 /** A rate of less than one a second is told by the minute: "6 wrong codes a minute". */

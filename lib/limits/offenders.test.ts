@@ -210,6 +210,29 @@ describe("the panel", () => {
   });
 });
 
+describe("teams of the host's own session", () => {
+  test("are told apart from strangers of their address, by name, and each before any is told twice", () => {
+    const { clock, offenders } = setUp();
+    for (; clock.nowMs < 5_000; clock.nowMs += 100) {
+      for (let n = 0; n < 30; n++) offenders.refused("sessionPoll", `stranger ${n}`, { address: "pub" });
+      for (const policy of ["playerRequest", "submitAnswer", "socketMessage", "playerConnect"] as const)
+        for (let n = 0; n < 3; n++) offenders.refused(policy, "loud team", { address: "pub" });
+      for (let n = 0; n < 12; n++) offenders.refused("global", `address ${n}`);
+      for (let n = 0; n < 12; n++) offenders.refused("pinGuess", `address ${n}`);
+    }
+    for (let n = 0; n < 3; n++) offenders.refused("sessionPoll", `team ${n}`, { address: "pub" });
+    const rows = offenders.top(10, (key) => key.includes("team"));
+    expect(rows).toHaveLength(10);
+    const keys = rows.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(["loud team", "team 0", "team 1", "team 2"]));
+    expect(rows).toContainEqual(expect.objectContaining({ key: "pub", count: 30 }));
+    // however slow it is: the console folds the fourth and all after it away
+    expect(offenders.top(10, (key) => key === "team 1").findIndex(({ key }) => key === "team 1")).toBe(2);
+    // without a session of one's own nothing is kept
+    expect(offenders.top(10).map(({ key }) => key)).not.toContain("team 0");
+  });
+});
+
 describe("a watched limiter", () => {
   test("fault 24: the device that scans 12 times a second is named, not the address it shares with the room", async () => {
     const { clock, offenders, lines } = setUp();

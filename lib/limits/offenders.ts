@@ -6,7 +6,14 @@
 import { attemptRates } from "./attempt-rates";
 import { busyWatch } from "./busy";
 import type { Who } from "./limiter";
-import { type OffenderRow, toldTogether, worstFirst } from "./offender-rows";
+import {
+  type IsSeated,
+  type OffenderRow,
+  teamInSight,
+  toldTogether,
+  worstFirst,
+  worstOf,
+} from "./offender-rows";
 import { describeOffender, mostDevices, type Purpose, subjects } from "./offender-words";
 import type { PolicyName } from "./policies";
 import { SecondCounter } from "./second-counter";
@@ -23,6 +30,9 @@ const maxOffenders = 1_000;
 const activeMs = 9_000;
 /** However many are refused, so many who are only busy have a place. */
 const busyPlaces = 3;
+/** Of the places for the refused, and of those for the busy: kept for teams of the session whose host looks. */
+const seatedPlaces = 5;
+const seatedBusyPlaces = 2;
 
 export type Offender = OffenderRow & {
   /** "one device: 12 scans a second"; the policy's name is for who changes limits, and not for a host */
@@ -57,9 +67,10 @@ export type OffenderLog = {
   refused(policy: PolicyName, key: string, details?: RefusalDetails): void;
   /**
    * Who is being refused now, the fastest first; then who is busy within the limits; then who was refused before, the
-   * most refused first. Many devices of one address are one row.
+   * most refused first. Many devices of one address are one row. However many are refused, some of the places are for
+   * those whose key `isSeated` knows.
    */
-  top(count: number): Offender[];
+  top(count: number, isSeated?: IsSeated): Offender[];
   /** every policy that refused in the last five minutes, the most refusals first */
   refusalsByPolicy(): PolicyRefusals[];
 };
@@ -238,19 +249,23 @@ export function offenderLog(o: {
       forget(now);
       tell(entry, now);
     },
-    top(count) {
+    top(count, isSeated = () => false) {
       const now = o.now();
       forget(now);
       const refused = refusedRows(now);
       // before the refused are told together: those who are busy by now are no longer among them
-      const onlyBusy = toldTogether(busyRows(now, refused)).sort(worstFirst).slice(0, busyPlaces);
-      const others = toldTogether([...refused.values()])
-        .sort(worstFirst)
-        .slice(0, Math.max(0, count - onlyBusy.length));
-      return [...others, ...onlyBusy]
-        .sort(worstFirst)
-        .slice(0, count)
-        .map((row) => ({ ...row, words: describeOffender(row) }));
+      const onlyBusy = worstOf(toldTogether(busyRows(now, refused), isSeated), {
+        places: Math.min(busyPlaces, count),
+        kept: seatedBusyPlaces,
+        isSeated,
+      });
+      const others = worstOf(toldTogether([...refused.values()], isSeated), {
+        places: count - onlyBusy.length,
+        kept: seatedPlaces,
+        isSeated,
+      });
+      const sorted = [...others, ...onlyBusy].sort(worstFirst);
+      return teamInSight(sorted, isSeated).map((row) => ({ ...row, words: describeOffender(row) }));
     },
     refusalsByPolicy() {
       const now = o.now();

@@ -28,7 +28,7 @@ export function createPageGate(limiter: Limiter): PageGate {
   const check = (charges: Charge[]) => limiter.checkNow?.(charges) ?? limiter.check(charges);
   return async ({ ipKey, pathname, playerId, hostId }) => {
     if (isExempt(pathname)) return { ok: true };
-    if (playerId) return check([{ policy: "playerRequest", key: playerId }]);
+    if (playerId) return check([{ policy: "playerRequest", key: playerId, via: () => ipKey }]);
     // whatever its headers say it is: who may choose them would choose those that are free
     const charges: Charge[] = [
       { policy: "playerPageLoad", key: ipKey },

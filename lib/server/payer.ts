@@ -16,9 +16,7 @@ export type Payer =
   /** `key`: the phone, so that one phone of a team does not spend for the others; the seat where only its pass is known */
   | { who: "player"; key: string; ipKey: string }
   | { who: "host"; hostId: string; ipKey: string }
-  | { who: "screen"; sessionId: string }
-  | { who: "marker"; sessionId: string }
-  | { who: "cohost"; sessionId: string; ipKey: string }
+  | { who: "screen" | "marker" | "cohost"; sessionId: string; ipKey: string }
   | { who: "address"; ipKey: string };
 
 export type Proofs = {
@@ -133,16 +131,23 @@ export function requestCharges(payer: Payer): Charge[] {
 
 /** What a new live line costs. */
 export function connectCharge(payer: Payer): Charge {
-  if (payer.who === "player") return { policy: "playerConnect", key: payer.key, via: () => payer.ipKey };
+  const via = () => payer.ipKey;
+  if (payer.who === "player") return { policy: "playerConnect", key: payer.key, via };
   if (payer.who === "screen" || payer.who === "marker" || payer.who === "cohost") {
     const key = `${payer.who}:${payer.sessionId}`;
-    return { policy: "playerConnect", key, from: { who: payer.who === "screen" ? "screen" : "host", key } };
+    return {
+      policy: "playerConnect",
+      key,
+      from: { who: payer.who === "screen" ? "screen" : "host", key },
+      via,
+    };
   }
   if (payer.who === "host")
     return {
       policy: "playerConnect",
       key: `host:${payer.hostId}`,
       from: { who: "host", key: payer.hostId },
+      via,
     };
   return { policy: "socketConnect", key: payer.ipKey };
 }

@@ -139,9 +139,16 @@ export function createRealtime(
       room.markChanged(seat.playerId);
     });
 
+    // whoever has no seat has no answers to send: told as what the line is, not as a player
+    const from = deviceId
+      ? undefined
+      : {
+          who: role === "screen" ? ("screen" as const) : ("host" as const),
+          key: `${role}:${room.sessionId}`,
+        };
     /** Charges the message; null when it may go on. A retry is told when, and the third burst ends the socket. */
     const limited = (key: string): Soon<{ retryAfterMs: number } | null> =>
-      andThen(chargeSoon(box, [{ policy: "socketMessage", key, via }]), (verdict) => {
+      andThen(chargeSoon(box, [{ policy: "socketMessage", key, from, via }]), (verdict) => {
         if (verdict.ok) return null;
         bursts += 1;
         if (bursts >= burstsBeforeClosing) setImmediate(() => socket.disconnect(true));
@@ -201,7 +208,7 @@ export function createRealtime(
           box.log.warn({ sessionId: room.sessionId, role }, "a host command from somebody else was refused");
           return reply({ ok: false, ...refuse("FORBIDDEN").error });
         }
-        const verdict = await charge(box, [{ policy: "hostCommand", key: hostId }]);
+        const verdict = await charge(box, [{ policy: "hostCommand", key: hostId, via }]);
         if (!verdict.ok)
           return reply({ ok: false, ...refuse("RATE_LIMITED").error, retryAfterMs: verdict.retryAfterMs });
         const parsed = hostCommandSchema.safeParse(message);

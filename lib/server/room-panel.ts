@@ -80,7 +80,7 @@ export async function roomPanel(
     writeQueue: box.committer.queue(),
     refusals: box.offenders.refusalsByPolicy(),
     offenders: box.offenders
-      .top(shownOffenders)
+      .top(shownOffenders, (key) => names.has(key))
       .map(({ key, keys, firstAt: _, lastAt: __, address: ___, purpose: ____, ...offender }) => ({
         ...offender,
         label: names.get(key) ?? key,

@@ -4,7 +4,7 @@
  */
 import type { Charge } from "@/lib/limits/limiter";
 import type { Container } from "../container";
-import { type ApiContext, overLimit } from "./respond";
+import { type ApiContext, overLimit, withAddress } from "./respond";
 
 export function guess(
   c: ApiContext,
@@ -19,7 +19,7 @@ export function guess(
     const limited = isFull ? await overLimit(c, box, charges) : null;
     if (limited) return limited;
     const reply = await attempt();
-    if (isWrong(reply.status)) await box.limiter.check(charges);
+    if (isWrong(reply.status)) await box.limiter.check(withAddress(c, charges));
     return reply;
   };
   return charges.reduceRight(

@@ -25,7 +25,7 @@ import {
   refusal,
   refusedWith,
 } from "./respond";
-import { addressOf, seatedIn, seatReply } from "./seated";
+import { seatedIn, seatReply } from "./seated";
 
 /** A night and its morning after; every look-up gives a new one. */
 const passSeconds = 24 * 60 * 60;
@@ -41,7 +41,6 @@ function answerRefused(c: ApiContext, reply: Extract<AnswerReply, { ok: false }>
 export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
   const { service } = box;
   const app = new Hono<ApiEnv>();
-  const viaOf = addressOf(ipOf);
 
   const seated = seatedIn(box);
   /** From now on pages and look-ups of this browser are its player's, whatever strangers do to the address. */
@@ -90,7 +89,7 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const unfit = known.ok ? null : service.refusesJoin(room, known.error, body.value.name);
     if (unfit) return refusal(c, unfit);
     // free to the room: double taps, second scans, second names, and retries after an answer that was slow to come
-    const charges: Charge[] = [{ policy: "deviceJoin", key: deviceId, via: viaOf(c) }];
+    const charges: Charge[] = [{ policy: "deviceJoin", key: deviceId }];
     const isNewGuest = !known.ok && !room.chargedDevices.has(deviceId);
     if (isNewGuest)
       charges.push({
@@ -114,7 +113,9 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     if (!room) return refusedWith(c, "NOT_FOUND", "This session does not exist.");
     const ip = ipChargeKey(ipOf(c));
     // by address for a seated player too: who could guess with a bucket for each seat would find a code with 300 seats
-    const charges: Charge[] = [{ policy: "pinGuess", key: `seat:${room.sessionId}:${ip}` }];
+    const charges: Charge[] = [
+      { policy: "pinGuess", key: `seat:${room.sessionId}:${ip}`, from: { who: "address", key: ip } },
+    ];
     const attempt = async () => {
       const seat = await service.reclaim(room, box.tokens.readDevice(bearer(c)), body.value.seatCode);
       if (!seat.ok) return refusal(c, seat.error);
@@ -134,7 +135,7 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     // as a join: it comes before a person, and tokens are free
     const key = ipChargeKey(ipOf(c));
     const limited = await overLimit(c, box, [
-      { policy: "deviceJoin", key: deviceId, via: viaOf(c) },
+      { policy: "deviceJoin", key: deviceId },
       { policy: "joinSession", key, device: deviceId },
     ]);
     if (limited) return limited;
@@ -147,7 +148,9 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     if (!room) return refusedWith(c, "NOT_FOUND", "This session does not exist.");
     const deviceId = box.tokens.readDevice(bearer(c));
     if (!deviceId) return refusedWith(c, "BAD_TOKEN");
-    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: deviceId, via: viaOf(c) }]);
+    // it has no seat yet
+    const from = { who: "device" as const, key: deviceId };
+    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: deviceId, from }]);
     if (limited) return limited;
     const state = await service.seatRequestOf(room, deviceId);
     if (!state.ok) return refusal(c, state.error);
@@ -161,7 +164,7 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const who = await seated(c);
     if (!who.ok) return refusal(c, who.error);
     const { room, seat, deviceId } = who.value;
-    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: deviceId, via: viaOf(c) }]);
+    const limited = await overLimit(c, box, [{ policy: "sessionPoll", key: deviceId }]);
     if (limited) return limited;
     const reply = await answerPoll(box, {
       room,
@@ -188,7 +191,7 @@ export function playerRoutes(box: Container, ipOf: (c: ApiContext) => string) {
     const repeated = service.repeatedReply(room, seat, body.value);
     // a repeat costs no answer, but it is a request like a poll
     const policy = repeated ? "sessionPoll" : "submitAnswer";
-    const limited = await overLimit(c, box, [{ policy, key: deviceId, via: viaOf(c) }]);
+    const limited = await overLimit(c, box, [{ policy, key: deviceId }]);
     if (limited) return limited;
     if (repeated) {
       const reply = await repeated;

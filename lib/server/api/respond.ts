@@ -12,6 +12,7 @@ import {
   refuse,
 } from "@/lib/contracts/refusals";
 import type { Charge } from "@/lib/limits/limiter";
+import { subjects } from "@/lib/limits/offender-words";
 import { rateLimitHeaders } from "@/lib/limits/rate-limit-headers";
 import { charge } from "../charge";
 import { clientIp, ipKey, parseTrustedProxies } from "../client-ip";
@@ -75,9 +76,20 @@ export function createIpReader(trusted: string) {
     });
 }
 
+/**
+ * Where each charge came from, unless its bucket is the address's anyway: here for every route, so that no route can
+ * forget it and fill the room panel with a line for each of the keys that one person made up.
+ */
+export function withAddress(c: ApiContext, charges: Charge[]): Charge[] {
+  const via = () => c.get("payer").ipKey;
+  return charges.map((charge) =>
+    (charge.from?.who ?? subjects[charge.policy].who) === "address" ? charge : { ...charge, via },
+  );
+}
+
 /** Peeks all, charges all only if all pass. Null when it may go on, else the 429. */
 export async function overLimit(c: ApiContext, box: Container, charges: Charge[]) {
-  const verdict = await charge(box, charges);
+  const verdict = await charge(box, withAddress(c, charges));
   if (verdict.ok) return null;
   for (const [name, value] of Object.entries(rateLimitHeaders(verdict, box.limitsFile.policies())))
     c.header(name, value);
