@@ -27,9 +27,23 @@ export type PollReply = Result<string | null>;
 
 export function answerPoll(box: Container, poll: Poll): PollReply | Promise<PollReply> {
   if (poll.deviceId) box.service.presence.heard(poll.room, poll.deviceId);
-  const reply = look(box, poll.room, poll.seat, poll.since);
   const waitMs = Math.min(Math.max(0, Number(poll.wait) || 0), maxWaitSeconds) * 1000;
+  if (waitMs > 0 && isTooSoon(box, poll)) {
+    const later = hang(box, poll, waitMs);
+    box.service.waiters.wakeSettled(poll.room.sessionId, poll.seat.playerId);
+    return later;
+  }
+  const reply = look(box, poll.room, poll.seat, poll.since);
   return reply === null && waitMs > 0 ? hang(box, poll, waitMs) : ok(reply);
+}
+
+/**
+ * What a fellow wrote while this phone's next poll was on its way: on a slow WiFi that is most of the time, and a phone that
+ * was answered at once each time would poll more often than sessionPoll lets it.
+ */
+function isTooSoon(box: Container, { room, seat, since }: Poll): boolean {
+  if (!since || !box.service.waiters.isSettling(room.sessionId, seat.playerId)) return false;
+  return room.hasShared(since) && since !== room.playerCursor(seat);
 }
 
 function look(box: Container, room: SessionRoom, seat: Seat, since: Poll["since"]): string | null {

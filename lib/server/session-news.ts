@@ -41,7 +41,7 @@ export function createNews(waiters: Waiters) {
     /** `knows`: the socket that hears all there is to it by an acknowledgement. */
     seatChanged(room: SessionRoom, seat: Seat, knows?: string): void {
       tell((publisher) => publisher.playerChanged?.(room, seat, knows));
-      waiters.wake(room.sessionId, seat.playerId);
+      waiters.wakeSettled(room.sessionId, seat.playerId);
     },
     /** What names players is made anew; who sees them is told with the next look at the places (session-service.ts). */
     rosterChanged: (room: SessionRoom): void => room.dropShared(),

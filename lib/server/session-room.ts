@@ -312,6 +312,9 @@ export class SessionRoom {
   /** Of what this player would be shown now: all that a poll needs that finds nothing new. */
   playerCursor = (seat: Seat): string => this.me(seat).cursor;
 
+  /** Whether a phone with this cursor has the shared part already. */
+  hasShared = (cursor: string): boolean => cursor.startsWith(this.shared().hash);
+
   seen(): Seen {
     const me = new Map(this.activeSeats().map((seat) => [seat.playerId, this.meJson(seat)]));
     return { shared: this.shared().hash, me };

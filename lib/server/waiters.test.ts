@@ -54,3 +54,31 @@ test("a thousand polls of one session are woken in slices, and others get their 
   for (let turn = 0; turn < 20; turn++) vi.advanceTimersToNextTimer();
   expect(await Promise.all(waits)).toHaveLength(1_000);
 });
+
+test("a seat that was just woken is woken again when half a second is over, once, with one timer for all seats", async () => {
+  const before = vi.getTimerCount();
+  const wait = (who: string) => waiters.wait("night", who, 20_000);
+  const seats = Array.from({ length: 100 }, (_, n) => `player ${n}`);
+  for (const who of seats) {
+    const first = wait(who);
+    waiters.wakeSettled("night", who);
+    expect(await first).toBe(true);
+  }
+  const woken: string[] = [];
+  for (const who of seats) void wait(who).then(() => woken.push(who));
+  vi.advanceTimersByTime(200);
+  for (let change = 0; change < 3; change++) for (const who of seats) waiters.wakeSettled("night", who);
+  await vi.advanceTimersByTimeAsync(299);
+  expect(woken).toEqual([]);
+  expect(vi.getTimerCount()).toBe(before + 1);
+  await vi.advanceTimersByTimeAsync(2);
+  expect(woken).toEqual(seats);
+  // what changes for everybody waits for nothing
+  const next = wait("player 0");
+  waiters.wakeSettled("night", "player 0");
+  expect(waiters.isWaiting("night", "player 0")).toBe(true);
+  waiters.wakeSession("night");
+  expect(await next).toBe(true);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(vi.getTimerCount()).toBe(before);
+});

@@ -10,11 +10,22 @@ export type Waiters = {
   /** Resolves true when woken, false when the wait is over or the client went away. */
   wait(sessionId: string, who: WaitingFor, waitMs: number, signal?: AbortSignal): Promise<boolean>;
   wake(sessionId: string, who: WaitingFor): void;
+  /** At once, unless it was woken less than `settleMs` ago: then when those are over, once for all that came meanwhile. */
+  wakeSettled(sessionId: string, who: WaitingFor): void;
+  /** It was woken less than `settleMs` ago. */
+  isSettling(sessionId: string, who: WaitingFor): boolean;
   wakeSession(sessionId: string): void;
   isWaiting(sessionId: string, who: WaitingFor): boolean;
   size(): number;
   close(): void;
 };
+
+/**
+ * Twelve phones of one team that write every 2 s make six changes a second, and each wakes all of them. Two polls a second is
+ * what sessionPoll refills, so a seat is woken no more often than that; who reads a sheet over a fellow's shoulder does not
+ * feel half a second.
+ */
+const settleMs = 500;
 
 /** Answering a poll takes some 0.3 ms: a slice is 30 ms, which nobody at a socket feels. */
 const slice = 100;
@@ -22,6 +33,9 @@ const slice = 100;
 export function createWaiters(now: () => number): Waiters {
   type Waiter = { until: number; done: (woken: boolean) => void };
   const sessions = new Map<string, Map<WaitingFor, Set<Waiter>>>();
+  /** by session and seat, when it was last woken; the first one is the longest ago */
+  const settling = new Map<string, { sessionId: string; who: WaitingFor; wokenAt: number; isDue: boolean }>();
+  let timer: { handle: NodeJS.Timeout; at: number } | null = null;
   let total = 0;
   let closed = false;
 
@@ -46,6 +60,46 @@ export function createWaiters(now: () => number): Waiters {
   function wake(sessionId: string, who: WaitingFor): void {
     for (const waiter of [...(sessions.get(sessionId)?.get(who) ?? [])]) waiter.done(true);
   }
+
+  function wakeSettled(sessionId: string, who: WaitingFor): void {
+    const at = performance.now();
+    settle(at);
+    const name = `${sessionId} ${who}`;
+    const known = settling.get(name);
+    if (known) {
+      known.isDue = true;
+      arm(known.wokenAt + settleMs, at);
+    }
+    if (known || !sessions.get(sessionId)?.has(who)) return;
+    settling.set(name, { sessionId, who, wokenAt: at, isDue: false });
+    wake(sessionId, who);
+  }
+  const isSettling = (sessionId: string, who: WaitingFor): boolean =>
+    performance.now() - (settling.get(`${sessionId} ${who}`)?.wokenAt ?? -Infinity) < settleMs;
+  /** Forgets what has settled, and wakes who is due. */
+  function settle(at: number): void {
+    for (const [name, { sessionId, who, wokenAt, isDue }] of settling) {
+      if (at - wokenAt < settleMs) return;
+      settling.delete(name);
+      if (!isDue || !sessions.get(sessionId)?.has(who)) continue;
+      settling.set(name, { sessionId, who, wokenAt: at, isDue: false });
+      wake(sessionId, who);
+    }
+  }
+  /** One timer for all: it is set for the first who is due, and again as long as there is somebody. */
+  function arm(dueAt: number, at: number): void {
+    if (timer && timer.at <= dueAt) return;
+    if (timer) clearTimeout(timer.handle);
+    timer = { at: dueAt, handle: setTimeout(onTimer, Math.max(1, dueAt - at)) };
+  }
+  function onTimer(): void {
+    timer = null;
+    const at = performance.now();
+    settle(at);
+    const next = [...settling.values()].find(({ isDue }) => isDue);
+    if (next) arm(next.wokenAt + settleMs, at);
+  }
+
   /** In slices, so that sockets and answers get their turn while a thousand polls are answered. */
   function wakeSession(sessionId: string): void {
     const all = [...(sessions.get(sessionId)?.values() ?? [])].flatMap((set) => [...set]);
@@ -78,12 +132,16 @@ export function createWaiters(now: () => number): Waiters {
         total += 1;
       }),
     wake,
+    wakeSettled,
+    isSettling,
     wakeSession,
     isWaiting: (sessionId, who) => sessions.get(sessionId)?.has(who) ?? false,
     size: () => total,
     close() {
       closed = true;
       clearInterval(sweep);
+      if (timer) clearTimeout(timer.handle);
+      settling.clear();
       for (const sessionId of [...sessions.keys()]) wakeSession(sessionId);
     },
   };
