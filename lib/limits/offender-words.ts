@@ -26,9 +26,10 @@ export const subjects: Record<PolicyName, { who: Who; one: string; many: string 
 };
 
 /** What is charged by a policy's sizes and is something else than its name says. */
-export type Purpose = "teamChange" | "leftPage";
+export type Purpose = "teamChange" | "leftPage" | "silentLine";
 const purposes: Record<Purpose, { one: string; many: string }> = {
   teamChange: { one: "change to the team", many: "changes to the team" },
+  silentLine: { one: "silent new line", many: "silent new lines" },
   leftPage: { one: "note of leaving the page", many: "notes of leaving the page" },
 };
 
@@ -51,9 +52,9 @@ export type Described = {
   share?: number | null;
 };
 
-function someone({ who, count = 1, busy = false }: Described): string {
+function someone({ who, purpose, count = 1, busy = false }: Described): string {
   // a stranger is whoever has no seat yet, and the room's own phones are at the same address
-  if (who === "address" && busy) return "strangers at one address";
+  if (who === "address" && busy && purpose !== "silentLine") return "strangers at one address";
   const noun = who === "screen" ? "big screen" : who;
   if (count < 2) return `one ${noun}`;
   if (who === "address") return `${count}${count < mostDevices ? "" : " or more"} new devices at one address`;
@@ -69,5 +70,7 @@ export function describeOffender(is: Described): string {
     perSecond >= 1 ? [Math.round(perSecond), "second"] : [Math.round(perSecond * 60), "minute"];
   const rate = `${someone(is)}: ${count} ${count === 1 ? one : many} a ${unit}`;
   if (!busy) return rate;
+  // there is no limit to be within
+  if (purpose === "silentLine") return `${rate}, none refused`;
   return `${rate}${share === null ? "" : `, ${Math.round(share * 100)} % of all`}, within the limit`;
 }

@@ -210,6 +210,32 @@ describe("the panel", () => {
   });
 });
 
+describe("lines that end without a word", () => {
+  const ended = (roomSize: number, perSecond: number, seconds: number) => {
+    const clock = { nowMs: 0 };
+    const offenders = offenderLog({ log: { warn: () => undefined }, now: () => clock.nowMs, roomSize });
+    for (; clock.nowMs < seconds * 1_000; clock.nowMs += 1_000 / perSecond) offenders.lineEndedSilent("pub");
+    return offenders.top(10).map(({ words }) => words);
+  };
+
+  test.each([300, 1_000, 5_000])(
+    "of a room of %i whose every phone loses one while all scan are not told",
+    (phones) => expect(ended(phones, phones / 30, 30)).toEqual([]),
+  );
+  test("nor all of a room at once, as in a restart", () => expect(ended(1_000, 1_000, 1)).toEqual([]));
+  test("of a stranger are, as one line", () =>
+    expect(ended(300, 100, 10)).toEqual(["one address: 100 silent new lines a second, none refused"]));
+
+  test("not beside new lines that are refused at the same address", () => {
+    const { clock, offenders } = setUp();
+    for (; clock.nowMs < 8_000; clock.nowMs += 10) {
+      offenders.lineEndedSilent("pub");
+      offenders.refused("socketConnect", "pub");
+    }
+    expect(offenders.top(10).map(({ words }) => words)).toEqual(["one address: 100 new lines a second"]);
+  });
+});
+
 describe("teams of the host's own session", () => {
   test("are told apart from strangers of their address, by name, and each before any is told twice", () => {
     const { clock, offenders } = setUp();

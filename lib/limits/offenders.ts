@@ -17,6 +17,7 @@ import {
 import { describeOffender, mostDevices, type Purpose, subjects } from "./offender-words";
 import type { PolicyName } from "./policies";
 import { SecondCounter } from "./second-counter";
+import { silentLineWatch } from "./silent-line-watch";
 
 /** A person at the panel sees an abuser within this time, and a night of abuse is six lines a minute. */
 const logEveryMs = 10_000;
@@ -65,6 +66,8 @@ export type OffenderLog = {
   /** counts towards the rate of a key; cheap enough for every request. `via`: its address hashed, asked of the fast and of hosts */
   admitted(policy: PolicyName, key: string, via?: () => string, purpose?: Purpose): void;
   refused(policy: PolicyName, key: string, details?: RefusalDetails): void;
+  /** A socket of this address ended, or was dropped, before it said who it is. */
+  lineEndedSilent(address: string): void;
   /**
    * Who is being refused now, the fastest first; then who is busy within the limits; then who was refused before, the
    * most refused first. Many devices of one address are one row. However many are refused, some of the places are for
@@ -93,6 +96,7 @@ export function offenderLog(o: {
   const entries = new Map<string, Entry>();
   const rates = attemptRates();
   const busy = busyWatch(rates, o);
+  const silentLines = silentLineWatch(o);
   const lines = new Map<string, { from: number; count: number; spared: number }>();
   const refusals = new Map<string, { policy: PolicyName; shadow: boolean; counter: SecondCounter }>();
 
@@ -205,10 +209,30 @@ export function offenderLog(o: {
         keys,
       });
     }
+    const toldLines = refusedNow(({ policy }) => policy === "socketConnect");
+    for (const line of silentLines.now(now)) {
+      if (toldLines.has(line.key)) continue;
+      rows.push({
+        ...line,
+        policy: "socketConnect",
+        purpose: "silentLine",
+        address: null,
+        who: "address",
+        share: null,
+        refusedCount: 0,
+        lastAt: now,
+        shadow: false,
+        active: true,
+        busy: true,
+        count: 1,
+        keys: [line.key],
+      });
+    }
     return rows;
   }
 
   return {
+    lineEndedSilent: (address) => silentLines.ended(address, o.now()),
     admitted(policy, key, via, purpose) {
       const now = o.now();
       rates.add(policy, rateKey({ key, purpose }), now, via);

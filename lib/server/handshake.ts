@@ -44,10 +44,17 @@ export type SocketData = {
  */
 const mostSilent = (roomSize: number): number => 600 + roomSize * 2;
 
-export function createSilentLines(o: { roomSize: number; dropped(ipKey: string): void }) {
+export function createSilentLines(o: {
+  roomSize: number;
+  dropped(ipKey: string): void;
+  /** it is over, or was dropped, without a word; what it said was charged */
+  endedSilent(ipKey: string): void;
+}) {
   /** oldest first */
   const byAddress = new Map<string, Set<Line>>();
   const most = mostSilent(o.roomSize);
+  /** said something that was no proof */
+  const spoken = new WeakSet<Line>();
 
   function forget(ipKey: string, line: Line): boolean {
     const lines = byAddress.get(ipKey);
@@ -56,18 +63,24 @@ export function createSilentLines(o: { roomSize: number; dropped(ipKey: string):
     return wasSilent;
   }
 
+  function end(ipKey: string, line: Line): void {
+    if (forget(ipKey, line) && !spoken.has(line)) o.endedSilent(ipKey);
+  }
+
   return {
     opened(ipKey: string, line: Line): void {
       const lines = byAddress.get(ipKey) ?? new Set();
       byAddress.set(ipKey, lines.add(line));
-      line.once("close", () => forget(ipKey, line));
+      line.once("close", () => end(ipKey, line));
       const [oldest] = lines;
       if (lines.size <= most || !oldest) return;
-      forget(ipKey, oldest);
+      end(ipKey, oldest);
       // at once: a closing handshake waits for the other side, which may not want to
       oldest.request.socket.destroy();
       o.dropped(ipKey);
     },
+    /** it says who it is, and is charged for it; whether that is true is not known yet */
+    spoke: (line: Line): void => void spoken.add(line),
     /** it has shown that it is a player, a host or a big screen */
     proven: (ipKey: string, line: Line): void => void forget(ipKey, line),
     count: (ipKey: string): number => byAddress.get(ipKey)?.size ?? 0,
@@ -150,6 +163,10 @@ export function createDoor(box: Container, ipOf: (req: IncomingMessage) => strin
       // counted, so that the panel names an address that opens lines and says nothing on them
       charge(box, [{ policy: "socketConnect", key: ipKey }]).catch(() => undefined);
     },
+    endedSilent(ipKey) {
+      box.metrics.lineEndedSilent();
+      box.offenders.lineEndedSilent(box.tokens.anonymise(ipKey));
+    },
   });
   // whose link was replaced is out, before the new version is sent to whoever is left
   const linked = new Set<Socket>();
@@ -168,6 +185,7 @@ export function createDoor(box: Container, ipOf: (req: IncomingMessage) => strin
       const refuseWith = (error: Refused) => next(Object.assign(new Error(error.message), { data: error }));
       try {
         const ipKey = ipOf(socket.request);
+        silent.spoke(socket.conn);
         const known = await identify(box, socket, ipKey);
         if (!known.ok) return refuseWith(known.error);
         silent.proven(ipKey, socket.conn);

@@ -39,6 +39,11 @@ export function createMetrics(o: {
     labelNames: ["policy"],
     registers,
   });
+  const silentLines = new Counter({
+    name: "roomful_silent_lines_total",
+    help: "Sockets that ended, or were dropped, before they said who they are.",
+    registers,
+  });
   const acknowledgements = new Histogram({
     name: "roomful_answer_ack_seconds",
     help: "From the receipt of an answer to its acknowledgement after the commit.",
@@ -48,6 +53,7 @@ export function createMetrics(o: {
   return {
     joined: () => joins.inc(),
     limited: (policy: string) => refusals.inc({ policy }),
+    lineEndedSilent: () => silentLines.inc(),
     acknowledged: (ms: number) => acknowledgements.observe(ms / 1000),
     contentType: registry.contentType,
     text: (): Promise<string> => registry.metrics(),

@@ -187,9 +187,53 @@ test("of those who open a line and say nothing the longest silent goes, and the 
   for (const line of lines) line.destroy();
 });
 
+test.each([
+  { name: "closed at once", said: "" },
+  { name: "broken packets", said: "\x81\x85\0\0\0\0hello" },
+  { name: "an unfinished first message", said: "\x81\x85\0\0\0\x0040{" },
+])(
+  "lines that end without saying who they are are told in the panel and counted: $name",
+  async ({ said }) => {
+    const { cookie, sessionId, pin } = await open({});
+    const { token } = await app.join(pin, "Honest");
+    const { port } = new URL(app.url);
+    let now = performance.now();
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    const openAndLeave = () =>
+      new Promise<void>((closed) => {
+        const line = connect(Number(port), "127.0.0.1");
+        line.on("close", () => closed()).on("error", () => undefined);
+        line.once("data", () => {
+          if (said) line.write(Buffer.from(said, "latin1"));
+          line.end();
+        });
+        line.write(upgrade);
+      });
+    const panel = async () =>
+      (await app.request<RoomPanel>("GET", `/api/sessions/${sessionId}/room`, { cookie })).json.offenders;
+    const counted = async () =>
+      Number(/^roomful_silent_lines_total (\d+)$/m.exec((await app.request("GET", "/metrics")).text)?.[1]);
+    for (let second = 1; second <= 6; second++) {
+      await Promise.all(Array.from({ length: 50 }, openAndLeave));
+      await vi.waitFor(async () => expect(await counted()).toBe(second * 50));
+      now += 1_000;
+    }
+    const rows = await panel();
+    expect(rows).toMatchObject([{ policy: "socketConnect", who: "address", busy: true, names: [] }]);
+    expect(rows[0]?.words).toMatch(/^one address: \d\d silent new lines a second, none refused$/);
+    // and whoever shares the address comes in
+    expect(await tryToConnect({ sessionId, role: "player", token })).toEqual({ code: "connected" });
+  },
+);
+
 test("only the silent count, each address for itself", () => {
   const dropped: string[] = [];
-  const silent = createSilentLines({ roomSize: 0, dropped: (ipKey) => dropped.push(ipKey) });
+  const ended: string[] = [];
+  const silent = createSilentLines({
+    roomSize: 0,
+    dropped: (ipKey) => dropped.push(ipKey),
+    endedSilent: (ipKey) => ended.push(ipKey),
+  });
   const closing = new Map<number, () => void>();
   const destroyed: number[] = [];
   const line = (n: number) => ({
@@ -207,8 +251,19 @@ test("only the silent count, each address for itself", () => {
     destroyed: [],
   });
   closing.get(1)?.();
+  expect(ended).toEqual(["pub"]);
+  // neither a phone that leaves nor a stranger whose word was charged ended silent
+  closing.get(0)?.();
+  const refused = line(2_000);
+  silent.opened("elsewhere", refused);
+  silent.spoke(refused);
+  closing.get(2_000)?.();
+  expect(ended).toEqual(["pub"]);
   silent.opened("pub", line(601));
   expect(destroyed).toEqual([]);
   silent.opened("pub", line(602));
   expect({ destroyed, dropped }).toEqual({ destroyed: [2], dropped: ["pub"] });
+  // a line that was dropped is counted once, and not again when it has closed
+  closing.get(2)?.();
+  expect(ended).toEqual(["pub", "pub"]);
 });
