@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Limiter, Verdict } from "./limiter";
 import { memoryLimiter } from "./memory-limiter";
@@ -102,6 +103,44 @@ describe("fault 4: while the store does not work", () => {
     expect(verdict).toBeNull();
     await vi.advanceTimersByTimeAsync(1);
     expect(verdict).toEqual({ ok: true });
+  });
+
+  describe("on a machine that was busy itself", () => {
+    beforeEach(() => void vi.useRealTimers());
+    /** Nothing runs meanwhile, and what came in lies unread. */
+    const blockFor = (ms: number) => {
+      for (const until = Date.now() + ms; Date.now() < until; );
+    };
+
+    test("an answer that is there and was not read counts: the store stays in use", async () => {
+      const { limiter, store } = setUp();
+      await limiter.tried;
+      // comes as an answer over a socket does, after the timers
+      store.answer = async () => {
+        await stat("/");
+        await stat("/");
+        return { ok: false, policy: "submitAnswer", key: "ann", retryAfterMs: 7, limit: 1, remaining: 0 };
+      };
+      for (let n = 0; n < 4; n++) {
+        const asked = limiter.check(answer);
+        blockFor(400);
+        expect(await asked).toMatchObject({ ok: false, retryAfterMs: 7 });
+      }
+      expect(limiter.status().state).toBe("up");
+    });
+
+    test("a store that hangs is found out all the same", async () => {
+      const { limiter, store } = setUp();
+      await limiter.tried;
+      store.answer = never;
+      for (let n = 0; n < 6; n++) {
+        const asked = limiter.check(answer);
+        blockFor(300);
+        await asked;
+        await new Promise((wait) => setTimeout(wait, 100));
+      }
+      expect(limiter.status()).toMatchObject({ state: "local" });
+    });
   });
 
   test("after three failures in a row nobody asks it any more, and the reason is told once", async () => {

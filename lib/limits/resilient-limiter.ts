@@ -5,10 +5,17 @@
  * tried beside the requests.
  */
 import type { Charge, Limiter, Verdict } from "./limiter";
-import { inWords, within } from "./limiter-store";
+import { inWords } from "./limiter-store";
 
 /** A store in the same town answers in 1 to 5 ms, one across the ocean in 100. A phone feels 150 ms hardly. */
 export const storeTimeoutMs = 150;
+/**
+ * A timer later than this says that this process was busy and not the store: its answer may lie in the socket, unread. It is
+ * read in the next turn, and a check of two buckets asks twice, so that there is a little more time, once: a busy machine must
+ * not go over to local limits, whose buckets are full again, and back, and over again.
+ */
+const lateMs = 100;
+const unreadMs = 50;
 /** One lost packet is no outage; three in a row are. */
 const failuresToOpen = 3;
 /** A store that is back is used again within this time; one that is not costs one attempt in it. */
@@ -88,11 +95,7 @@ export function resilientLimiter(o: {
   /** Null when it could not be asked. */
   async function askRemote(how: (limiter: Limiter) => Promise<Verdict>): Promise<Verdict | null> {
     try {
-      const verdict = await within(
-        how(o.remote),
-        storeTimeoutMs,
-        `it did not answer within ${storeTimeoutMs} ms`,
-      );
+      const verdict = await inTime(how(o.remote));
       consecutiveFailures = 0;
       return verdict;
     } catch (error) {
@@ -100,6 +103,18 @@ export function resilientLimiter(o: {
       if (reason === null && consecutiveFailures >= failuresToOpen) wentDown(inWords(error));
       return null;
     }
+  }
+
+  function inTime(work: Promise<Verdict>): Promise<Verdict> {
+    return new Promise((resolve, reject) => {
+      const askedAt = o.now();
+      const giveUp = () => reject(new Error(`it did not answer within ${storeTimeoutMs} ms`));
+      let timer = setTimeout(() => {
+        if (o.now() - askedAt < storeTimeoutMs + lateMs) return giveUp();
+        timer = setTimeout(giveUp, unreadMs);
+      }, storeTimeoutMs);
+      work.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
   }
 
   return {
