@@ -81,8 +81,8 @@ test.each([
     // the first and the last wake stand outside the rate
     expect(Math.max(...polls)).toBeLessThanOrEqual(2 * seconds + 2);
     expect(Math.min(...polls)).toBeGreaterThan(2);
-    // a poll on its way, and the machine's own slowness beside it
-    expect(Math.max(...sawLastAt) - lastWrittenAt).toBeLessThan(600 + roundTripMs);
+    // measured: 160 ms; at the most half a second, a poll on its way and what a busy machine adds. A wait that nobody ends is 5 s
+    expect(Math.max(...sawLastAt) - lastWrittenAt).toBeLessThan(1_500);
   },
   30_000,
 );
