@@ -82,9 +82,10 @@ export async function resultsPage(results: Page): Promise<Omit<Downloads, "cells
   };
 }
 
-/** Rank, Name, Points, Source, Seat, a column for each round, Adjustments, reasons; then three for each question. */
+/** Rank, Name, Points, Source, Seat, a column for each round, Adjustments and so on; then three for each question. */
 function summaryFrom([head, ...rows]: unknown[][]): Downloads {
   const roundCount = (head ?? []).indexOf("Adjustments") - 5;
+  const firstQuestion = (head ?? []).findIndex((title) => /^R\d+ Q\d+ /.test(String(title)));
   return {
     table: tableOf(
       rows.map(([rank, name, points]) => ({
@@ -95,7 +96,10 @@ function summaryFrom([head, ...rows]: unknown[][]): Downloads {
     ),
     rounds: Object.fromEntries(rows.map((row) => [row[1], numbers(row.slice(5, 5 + roundCount))])),
     cells: Object.fromEntries(
-      rows.map((row) => [row[1], row.slice(7 + roundCount).map((cell) => String(cell ?? ""))]),
+      rows.map((row) => [
+        row[1],
+        row.slice(firstQuestion < 0 ? row.length : firstQuestion).map((cell) => String(cell ?? "")),
+      ]),
     ),
   };
 }
