@@ -58,12 +58,19 @@ export async function placeOn(phone: Page, { rank, points }: Table[string]): Pro
   await expect(phone.getByTestId("phase")).toContainText(`${rank}${suffix(rank)}`);
 }
 
-type Downloads = { table: Table; rounds: Record<string, number[]>; cells: Record<string, string[]> };
+type Downloads = {
+  table: Table;
+  rounds: Record<string, number[]>;
+  /** the round each team played it in, "R2"; empty: it did not */
+  jokers: Record<string, string>;
+  /** none where the questions are sheets of their own */
+  cells: Record<string, string[]>;
+};
 
 const numbers = (texts: unknown[]) => texts.map((text) => Number.parseFloat(String(text)));
 
 /** The page of a night that may still be going on. It is read anew, as its own note tells. */
-export async function resultsPage(results: Page): Promise<Omit<Downloads, "cells">> {
+export async function resultsPage(results: Page): Promise<Pick<Downloads, "table" | "rounds">> {
   await results.reload();
   await expect(results.getByTestId("result").first()).toBeVisible();
   const rows = await results
@@ -85,6 +92,7 @@ export async function resultsPage(results: Page): Promise<Omit<Downloads, "cells
 /** Rank, Name, Points, Source, Seat, a column for each round, Adjustments and so on; then three for each question. */
 function summaryFrom([head, ...rows]: unknown[][]): Downloads {
   const roundCount = (head ?? []).indexOf("Adjustments") - 5;
+  const joker = (head ?? []).indexOf("Joker");
   const firstQuestion = (head ?? []).findIndex((title) => /^R\d+ Q\d+ /.test(String(title)));
   return {
     table: tableOf(
@@ -95,6 +103,7 @@ function summaryFrom([head, ...rows]: unknown[][]): Downloads {
       })),
     ),
     rounds: Object.fromEntries(rows.map((row) => [row[1], numbers(row.slice(5, 5 + roundCount))])),
+    jokers: Object.fromEntries(rows.map((row) => [row[1], String(row[joker] ?? "")])),
     cells: Object.fromEntries(
       rows.map((row) => [
         row[1],
