@@ -1,6 +1,6 @@
 "use client";
 /** A phone without its seat code asks the host: by the name of its team, and with a number to say aloud. */
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Note } from "@/components/ui/note";
@@ -23,6 +23,10 @@ export function AskHost({ sessionId, onSeated }: { sessionId: string; onSeated: 
   const [asked, setAsked] = useState<SeatRequestReply | null>(null);
   const path = `/api/sessions/${encodeURIComponent(sessionId)}/seat-request`;
   const isWaiting = asked?.state === "waiting";
+  const seated = useCallback(() => {
+    browserStorage.remove(askedKey(sessionId));
+    onSeated();
+  }, [sessionId, onSeated]);
 
   // asked before the page was loaded anew: the same number, or what the host said
   useEffect(() => {
@@ -30,14 +34,14 @@ export function AskHost({ sessionId, onSeated }: { sessionId: string; onSeated: 
     let isOver = false;
     void api<SeatRequestReply>(path, { token: deviceToken() }).then((reply) => {
       if (isOver || !reply.ok) return;
-      if (reply.value.state === "seated") onSeated();
+      if (reply.value.state === "seated") seated();
       else if (reply.value.state !== "none") setAsked((known) => known ?? reply.value);
       else browserStorage.remove(askedKey(sessionId));
     });
     return () => {
       isOver = true;
     };
-  }, [sessionId, path, onSeated]);
+  }, [sessionId, path, seated]);
 
   useEffect(() => {
     if (!isWaiting) return;
@@ -46,14 +50,14 @@ export function AskHost({ sessionId, onSeated }: { sessionId: string; onSeated: 
       const reply = await api<SeatRequestReply>(path, { token: deviceToken() });
       // no answer is no refusal: it is asked again
       if (isOver || !reply.ok) return;
-      if (reply.value.state === "seated") onSeated();
+      if (reply.value.state === "seated") seated();
       else setAsked(reply.value);
     }, lookEveryMs);
     return () => {
       isOver = true;
       clearInterval(timer);
     };
-  }, [isWaiting, path, onSeated]);
+  }, [isWaiting, path, seated]);
 
   async function ask() {
     setBusy(true);
@@ -61,7 +65,7 @@ export function AskHost({ sessionId, onSeated }: { sessionId: string; onSeated: 
     const reply = await api<SeatRequestReply>(path, { json: { name }, token: deviceToken() });
     setBusy(false);
     if (!reply.ok) setSaid(reply.error.message);
-    else if (reply.value.state === "seated") onSeated();
+    else if (reply.value.state === "seated") seated();
     else {
       browserStorage.set(askedKey(sessionId), "1");
       setAsked(reply.value);

@@ -237,9 +237,9 @@ const hasTimeForTeam = ({ phase }: SharedView): boolean => phase === "paused" ||
 
 const isSheet = (shared: SharedView): boolean => "sheet" in shared && shared.sheet !== null;
 
-/** An answer that was refused is told where its own question is not on show. */
 const missedWhat = (id: string): string => (id.startsWith(wagerIdOf("")) ? "A stake" : "An earlier answer");
 
+/** An answer that was refused is told where its own question is not on show. */
 function isElsewhere(shared: SharedView, { wagers = [] }: MeView, questionId: string): boolean {
   if (!("question" in shared) || shared.question.id === questionId) return false;
   // a stake is told with the stakes

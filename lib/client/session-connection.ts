@@ -193,18 +193,23 @@ export class SessionConnection {
   }
 
   announced(version: number): void {
-    this.heardOnSocket();
-    this.wanted = Math.max(this.wanted, version);
-    if (version <= this.version || this.timers.has("announced")) return;
-    this.timers.later("announced", announcedGraceMs, () => this.polling.look());
+    this.named(version);
+    if (version > this.version) this.lookSoon();
   }
 
   /** A change of something this page does not show: what came of it is fetched. */
   missed(version: number): void {
+    this.named(version);
+    // of equal versions the later one may be another (an answer saved)
+    if (version >= this.version) this.lookSoon();
+  }
+
+  private named(version: number): void {
     this.heardOnSocket();
     this.wanted = Math.max(this.wanted, version);
-    // of equal versions the later one may be another (an answer saved)
-    if (version < this.version || this.timers.has("announced")) return;
+  }
+  private lookSoon(): void {
+    if (this.timers.has("announced")) return;
     this.timers.later("announced", announcedGraceMs, () => this.polling.look());
   }
 
