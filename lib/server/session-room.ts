@@ -6,7 +6,7 @@
 import { hash } from "node:crypto";
 import type { AnswerReply, AnswerValue } from "@/lib/contracts/answers";
 import type { MarkingView } from "@/lib/contracts/marking";
-import { nameLength, sharedChange } from "@/lib/contracts/view-change";
+import { nameLength } from "@/lib/contracts/view-change";
 import type { Buzz, HostLiveChange, Link, MeView, SharedView } from "@/lib/contracts/views";
 import { markingView, toMarkCount } from "@/lib/game/marking-view";
 import { currentQuestion } from "@/lib/game/questions";
@@ -19,6 +19,7 @@ import type { StoredPlayer } from "@/lib/store/player-row";
 import type { SeatRequest } from "@/lib/store/seat-request-repository";
 import type { StoredSession } from "@/lib/store/session-repository";
 import { answerKeeper, type KeptAnswer } from "./kept-answer";
+import { pastParts } from "./past-parts";
 import { buzzLine, distribution, hostCounts, livePlayers } from "./room-counts";
 import { isBot, isPaper, type Seat } from "./seat";
 import type { Audience } from "./session-news";
@@ -28,11 +29,6 @@ import { teamOf } from "./team-phones";
 const fallbackSilenceMs = 30_000;
 
 const shortHash = (text: string): string => hash("sha1", text, "base64url").slice(0, nameLength);
-/**
- * Shared parts kept to say what differs from them: a room is at one of the last two, and a phone that slept through more
- * gets the whole view.
- */
-const mostPastParts = 3;
 
 /** What phones were shown, as far as it takes to know later who sees something else. */
 export type Seen = { shared: string; me: Map<string, string> };
@@ -70,8 +66,7 @@ export class SessionRoom {
     json: string;
     hash: string;
   } | null = null;
-  /** by name, the oldest first: what phones were shown, and the change from there to what is on show now */
-  private readonly pastParts = new Map<string, { view: SharedView; change: string | null }>();
+  private readonly parts = pastParts();
   private scoresCache: { version: number; scores: SessionScores } | null = null;
   private playersCache: PlayerRecord[] | null = null;
   private answersCache: ReadonlyMap<string, ReadonlyMap<string, KeptAnswer>> | null = null;
@@ -242,26 +237,8 @@ export class SessionRoom {
     const phones = forPhones(view);
     const json = JSON.stringify(phones);
     this.sharedCache = { version, scores, view, json, hash: shortHash(json) };
-    this.keepPart(this.sharedCache.hash, phones);
+    this.parts.show(this.sharedCache.hash, phones);
     return this.sharedCache;
-  }
-
-  private keepPart(name: string, view: SharedView): void {
-    this.pastParts.delete(name);
-    for (const part of this.pastParts.values()) part.change = null;
-    this.pastParts.set(name, { view, change: null });
-    const [oldest] = this.pastParts.keys();
-    if (this.pastParts.size > mostPastParts && oldest !== undefined) this.pastParts.delete(oldest);
-  }
-
-  /** What differs from the part of this name, as the fields of a message; serialised once. Null: that part is long gone. */
-  private changeSince(name: string): string | null {
-    const { hash } = this.shared();
-    const past = this.pastParts.get(name);
-    const present = this.pastParts.get(hash);
-    if (!past || !present) return null;
-    past.change ??= JSON.stringify(sharedChange(past.view, present.view)).slice(1, -1);
-    return past.change;
   }
 
   /** What is derived from state, seats and answers no longer holds. */
@@ -342,7 +319,7 @@ export class SessionRoom {
 
   /** The whole view for a socket that has the shared part of this name; null: it needs the bytes of a poll. */
   changeBody(seat: Seat, now: number, name: string): string | null {
-    const change = this.changeSince(name);
+    const change = this.parts.change(name, this.shared().hash);
     if (change === null) return null;
     const { json, cursor } = this.me(seat);
     return `{"version":${this.state.version},"now":${now},"cursor":"${cursor}","on":"${name}",${change},"me":${json}}`;
